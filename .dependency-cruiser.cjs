@@ -64,6 +64,13 @@ module.exports = {
       to: { path: '^src/server/adapters/' },
     },
     {
+      name: 'parts-do-not-import-the-composition-root',
+      severity: 'error',
+      comment: 'Parts of the server get their services as arguments (docs/decisions/0037).',
+      from: { path: '^src/server/(adapters|cluster|features|platform|tables)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/server/(app/|services/|[^/]+\\.ts$)' },
+    },
+    {
       name: 'pages-do-not-import-each-other',
       severity: 'error',
       from: { path: '^src/web/(storefront|account|admin)/([^/]+)/' },
@@ -105,7 +112,7 @@ module.exports = {
     {
       name: 'plugins-use-the-public-surface',
       severity: 'error',
-      comment: 'A plug-in imports #plugin, npm packages and its own folder (docs/plugins.md).',
+      comment: 'A plug-in imports #plugin, npm packages and its own folder (docs/plugins).',
       from: { path: PLUGIN, pathNot: PLUGIN_TEST },
       to: { pathNot: ['^$1/$2/', ...PLUGIN_SURFACE] },
     },

@@ -6,7 +6,7 @@ import { sizeGuides } from './plugins/size-guides/plugin.ts';
 import { stockAndPriceAlerts } from './plugins/stock-and-price-alerts/plugin.ts';
 import { theme } from './plugins/theme/plugin.ts';
 
-/** What makes this shop its own: its plug-ins, in the order in which their parts appear, and its theme (docs/plugins.md). */
+/** What makes this shop its own: its plug-ins, in the order in which their parts appear, and its theme (docs/plugins). */
 export default defineShop({
   plugins: [reviews(), stockAndPriceAlerts(), collections(), content(), theme(), sizeGuides()],
 });

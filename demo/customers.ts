@@ -32,7 +32,14 @@ export const demoAdmin: DemoCustomer = {
   isAdmin: true,
   joinedDaysAgo: 420,
   eagerness: 0,
-  address: place('Nora Wickström', '1 Stoa Yard', 'Portland', 'OR', '97205', 'US'),
+  address: {
+    name: 'Nora Wickström',
+    line1: '1 Stoa Yard',
+    city: 'Portland',
+    state: 'OR',
+    postal_code: '97205',
+    country: 'US',
+  },
 };
 
 export const demoShopper: DemoCustomer = {
@@ -41,7 +48,15 @@ export const demoShopper: DemoCustomer = {
   phone: '+1 206 555 0142',
   joinedDaysAgo: 350,
   eagerness: 2.4,
-  address: place('Maya Lindqvist', '418 Juniper Lane', 'Seattle', 'WA', '98107', 'US', 'Apt 5'),
+  address: {
+    name: 'Maya Lindqvist',
+    line1: '418 Juniper Lane',
+    line2: 'Apt 5',
+    city: 'Seattle',
+    state: 'WA',
+    postal_code: '98107',
+    country: 'US',
+  },
 };
 
 type Row = readonly [
@@ -165,7 +180,7 @@ export const demoCustomers: readonly DemoCustomer[] = ROWS.map((row, index) => {
     ...(INACTIVE.has(mailbox) ? { isActive: false as const } : {}),
     joinedDaysAgo,
     eagerness,
-    address: place(name, line1, city, state, postalCode, country, line2),
+    address: { name, line1, ...(line2 ? { line2 } : {}), city, state, postal_code: postalCode, country },
   };
 });
 
@@ -174,16 +189,4 @@ function phoneNumber(country: Country, index: number): string {
   const last = String(100 + index).padStart(4, '0');
   if (country === 'UK') return `+44 7700 900${String(100 + index)}`;
   return country === 'CA' ? `+1 604 555 ${last}` : `+1 415 555 ${last}`;
-}
-
-function place(
-  name: string,
-  line1: string,
-  city: string,
-  state: string,
-  postalCode: string,
-  country: Country,
-  line2?: string,
-): DemoAddress {
-  return { name, line1, ...(line2 ? { line2 } : {}), city, state, postal_code: postalCode, country };
 }

@@ -260,6 +260,8 @@ test('a page beyond the last of the order history links to the first', async () 
     .first()
     .waitFor();
   expect(page.url()).toMatch(/\/dashboard\/orders$/);
+  await customer.open('/dashboard/orders?page=9999999');
+  await page.getByRole('heading', { name: 'No orders on this page' }).waitFor();
 });
 
 test('other devices are listed and signed out; the password change requires matching passwords', async () => {

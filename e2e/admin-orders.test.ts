@@ -139,3 +139,20 @@ test('a notice does not cover the bulk action buttons', async () => {
     await expect.poll(isAbove, { message: `${viewport.width} px` }).toBe(true);
   }
 });
+
+test('an order is read again when the response to its status change was lost', async () => {
+  const { page } = merchant;
+  const [, , order] = unpaid;
+  await merchant.open('/admin/orders');
+  const address = '**/api/admin/orders/*/status';
+  await page.route(address, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  const isConfirmed = (await statusOf(order).inputValue()) === 'confirmed';
+  const status = isConfirmed ? 'processing' : 'confirmed';
+  await statusOf(order).selectOption(status);
+  await page.getByText('The shop cannot be reached. Please check your connection and try again.').waitFor();
+  await expect.poll(() => statusOf(order).inputValue()).toBe(status);
+  await page.unroute(address);
+});

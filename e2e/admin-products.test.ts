@@ -238,10 +238,13 @@ test('all products of a filtered list are selected, over all pages, until the fi
   const count = Number(/\d+/.exec((await offer.textContent()) ?? '')?.[0]);
   await offer.click();
   await selected.getByText(`${count} products selected`).waitFor();
+  const firstRow = page.getByRole('row').nth(1);
+  const ofFirstPage = await firstRow.textContent();
   await page.getByRole('link', { name: 'Next' }).click();
   await page.waitForURL(/page=2/);
+  await expect.poll(() => firstRow.textContent()).not.toBe(ofFirstPage);
   await expect.poll(() => all.isChecked()).toBe(true);
-  await page.getByRole('row').nth(1).getByRole('checkbox').uncheck();
+  await firstRow.getByRole('checkbox').uncheck();
   await selected.getByText(`${count - 1} products selected`).waitFor();
   await selected.getByRole('button', { name: 'Change…' }).click();
   await dialog().getByLabel('Action').selectOption({ label: 'Add tags' });

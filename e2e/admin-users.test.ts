@@ -38,6 +38,8 @@ test('the merchant creates, finds, deactivates, mails and deletes a user; unsent
   await expect.poll(() => heading.evaluate((element) => element.style.fontSize)).toBe('28px');
   await page.getByRole('tab', { name: 'Plain text' }).click();
   await page.getByRole('tabpanel', { name: 'Plain text' }).getByText('Dear Ines, all is well.').waitFor();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByText('The email has not been sent yet: no mail server is set up.').waitFor();
 
   await merchant.open('/admin/users?search=ines@');
   await row.getByRole('button', { name: 'View Ines Invited' }).click();

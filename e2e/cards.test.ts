@@ -102,7 +102,7 @@ describe('a guest', () => {
     await page.getByText(QUESTION).waitFor();
     await keep().click();
     await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
-    await addFromCard().click();
+    await addFromCard().dblclick(); // one more, not two
     await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor();
     const { id } = await findProduct(CAMERA);
     await shopper.open(`/products/${id}`);
@@ -320,6 +320,25 @@ describe('the cart drawer', () => {
     await shopper.logIn(shopper.email, PASSWORD);
     await page.waitForURL((url) => url.pathname === '/checkout');
   });
+});
+
+test('a card adds one unit, however often it is clicked before the shop answers', async () => {
+  await shopper.becomeCustomer();
+  await shopper.open('/products?inStock=true');
+  let attempts = 0;
+  await page.route('**/api/cart', async (route) => {
+    if (route.request().method() === 'POST') {
+      attempts += 1;
+      await new Promise((later) => setTimeout(later, 600));
+    }
+    await route.continue();
+  });
+  const add = page.getByRole('button', { name: /^Add to Cart: / }).first();
+  for (let click = 0; click < 3; click += 1) await add.click();
+  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+  await add.click();
+  await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor();
+  expect(attempts).toBe(2);
 });
 
 describe('without a connection', () => {

@@ -102,3 +102,21 @@ test('without a stored token shows the message, then redirects to /login after t
   await shopper.logIn(shopper.email, 'Correct-horse-1');
   await isAt('/checkout');
 });
+
+test('offers the other payment methods when the chosen one has just been switched off', async () => {
+  await haveInCart();
+  const card = { method: 'card', label: 'Card', provider: 'sandbox', publishable_key: 'pk', sandbox_url: null };
+  const later = { method: 'offline', label: 'Pay later', provider: null, publishable_key: null, sandbox_url: null };
+  let methods: readonly object[] = [{ ...card, instructions: null }];
+  await page.route('**/api/payments/methods', (route) =>
+    route.fulfill({ json: { success: true, message: '', data: { methods } } }),
+  );
+  await shopper.open('/checkout');
+  await shopper.fillAddress();
+  methods = [{ ...later, instructions: null }];
+  await fail('**/api/payments/create-intent', { status: 409, message: 'Card payments are not available.' });
+  await proceed();
+  await says('Card payments are not available.');
+  await page.getByRole('radio', { name: 'Pay later' }).waitFor();
+  await page.getByRole('button', { name: 'Place Order' }).waitFor();
+});

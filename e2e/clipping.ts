@@ -2,37 +2,59 @@ import type { Page } from 'playwright-core';
 
 /** More tab stops than any page has. */
 const MAX_STOPS = 250;
+/** Presses of Tab before the results are read, because reading takes as long as a press. */
+const BATCH = 10;
+
+type WithRings = Window & { rings?: { readonly clipped: Set<string>; isOver: boolean } };
 
 /**
  * Tabs through a page and checks the focus ring of each stop.
  * @returns the elements whose ring is cut off, and by what
  */
 export async function clippedFocusRings(page: Page): Promise<string[]> {
-  const clipped: string[] = [];
-  await page.evaluate(() => {
-    scrollTo(0, 0);
-    (document.activeElement as HTMLElement | null)?.blur();
-  });
-  // Compiled once instead of at every stop.
-  const check = await page.evaluateHandle<typeof cutAtFocus>(`(${cutAtFocus})`);
-  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
-    await page.keyboard.press('Tab');
-    const found = await check.evaluate((run, isFirst) => run(isFirst), stop === 0);
-    if (found === 'end') break;
-    if (found) clipped.push(found);
+  await page.evaluate(`(${watchFocus})(${cutAtFocus})`);
+  const read = () =>
+    page.evaluate(() => {
+      const { rings } = window as WithRings;
+      return { clipped: [...(rings?.clipped ?? [])], isOver: rings?.isOver ?? true };
+    });
+  let found = await read();
+  for (let stop = 0; stop < MAX_STOPS && !found.isOver; stop += BATCH) {
+    for (let press = 0; press < BATCH; press += 1) await page.keyboard.press('Tab');
+    found = await read();
   }
-  await check.dispose();
-  return [...new Set(clipped)];
+  return found.clipped;
 }
 
-/** Runs in the page: null when the focus ring is complete, 'end' when Tab has left the page or started over. */
-function cutAtFocus(isFirst: boolean): string | null {
+/** Runs in the page: checks the focus ring after each press of Tab, starting at the top of the page. */
+function watchFocus(check: typeof cutAtFocus): void {
+  scrollTo(0, 0);
+  (document.activeElement as HTMLElement | null)?.blur();
+  const stops = new Set<Element>();
+  const rings = { clipped: new Set<string>(), isOver: false };
+  const checkStop = () => {
+    const found = check(stops);
+    if (found === 'end') {
+      rings.isOver = true;
+      removeEventListener('keyup', checkStop, true);
+    } else if (found) {
+      rings.clipped.add(found);
+    }
+  };
+  addEventListener('keyup', checkStop, true);
+  (window as WithRings).rings = rings;
+}
+
+/**
+ * Runs in the page.
+ * @param stops the elements that had the focus before; the current one is added
+ * @returns null when the focus ring is complete, 'end' when Tab has left the page or started over
+ */
+function cutAtFocus(stops: Set<Element>): string | null {
   const SLACK_PX = 0.75;
-  const seen = window as unknown as { stops?: Set<Element> };
-  if (isFirst) seen.stops = new Set();
   const focused = document.activeElement;
-  if (!focused || focused === document.body || seen.stops?.has(focused)) return 'end';
-  seen.stops?.add(focused);
+  if (!focused || focused === document.body || stops.has(focused)) return 'end';
+  stops.add(focused);
 
   // A hidden radio button shows its ring on its label, a field with a currency symbol on the frame around both.
   const hasRing = (element: Element) => {

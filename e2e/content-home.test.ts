@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callShop } from './call-shop.ts';
 import { type DemoShop, startDemoShop } from './demo-shop.ts';
 import { DESKTOP, openShopper, PHONE } from './shopper.ts';
 import { violationsOf } from './violations.ts';
 
-/** Its own: what a merchant composes changes pages that other tests look at. */
+/** A shop of its own, because what a merchant composes or switches off changes pages that other tests look at. */
 let shop: DemoShop;
 beforeAll(async () => {
   shop = await startDemoShop();
@@ -226,6 +227,31 @@ test('the cart says what is missing for free delivery, and again when a coupon t
   await drawer.getByRole('button', { name: /^One less of/ }).click();
   await bar('$1.41 more for free standard delivery').waitFor();
   expect(shopper.complaints).toEqual([]);
+});
+
+// In this file, because no other test of this shop needs reviews.
+test('with reviews switched off, the tab says that the feature is coming, and nothing is requested for it', async () => {
+  const { page: admin } = await openMerchant('/admin');
+  const headers = { authorization: `Bearer ${await admin.evaluate(() => localStorage.getItem('auth_token'))}` };
+  const { data: products } = await callShop<{ data: { slug: string; review_count: number }[] }>(
+    '/products?per_page=100',
+    { shopUrl: shop.url },
+  );
+  const slug = products.find(({ review_count }) => review_count > 4)?.slug;
+  const data = { revision: 0, values: { isEnabled: false } };
+  const saved = await admin.request.put('/api/admin/plugins/reviews/settings', { headers, data });
+  expect(saved.status(), await saved.text()).toBe(200);
+
+  const { page, open } = await openShopper(DESKTOP, shop.url);
+  await open('/about');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const html = async () => (await fetch(`${shop.url}/products/${slug}`)).text();
+  await expect.poll(async () => (await html()).includes('Reviews feature coming soon')).toBe(true);
+  await page.goto(`/products/${slug}`);
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  await page.getByRole('tabpanel').getByText('Reviews feature coming soon', { exact: true }).waitFor();
+  expect(requests.filter((url) => /reviews/.test(url))).toEqual([]);
 });
 
 // Keep this test last: it renames the shop.

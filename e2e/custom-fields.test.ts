@@ -3,6 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { openShopper, type Shopper } from './shopper.ts';
 import { violationsOf } from './violations.ts';
 
+/** With a comma, and wider than the filters. */
+const GLAZE = `Celadon, ${'crackle'.repeat(12)}`;
+
 let merchant: Shopper;
 beforeEach(async () => {
   merchant = await openShopper();
@@ -42,6 +45,7 @@ test('a merchant defines fields and fills them; a shopper filters by them and re
   await page.getByRole('heading', { level: 1, name: 'Custom fields' }).waitFor();
   await defineField('Clay body', 'Choice', ['Stoneware', 'Porcelain']);
   await defineField('Rim width', 'Number', []);
+  await defineField('Glaze', 'Text', []);
   expect(await violationsOf(page)).toEqual([]);
 
   await merchant.open('/admin/products?new=1');
@@ -52,6 +56,7 @@ test('a merchant defines fields and fills them; a shopper filters by them and re
   await dialog().getByLabel('Stock', { exact: true }).fill('4');
   await dialog().getByLabel('Category').selectOption({ label: 'Home & Garden' });
   await dialog().getByLabel('Clay body').selectOption({ label: 'Porcelain' });
+  await dialog().getByLabel('Glaze').fill(GLAZE);
   await dialog().getByLabel('Rim width (cm)').fill('wide');
   await dialog().getByLabel('Rim width (cm)').scrollIntoViewIfNeeded();
   await dialog().getByRole('button', { name: 'Create product' }).click();
@@ -82,16 +87,31 @@ test('a merchant defines fields and fills them; a shopper filters by them and re
   await shop.getByRole('link', { name: 'Remove filter Clay body: Porcelain' }).click();
   await shop.waitForURL('**/products?custom.rim_width.min=20.5');
   await expect.poll(() => shop.getByLabel('Porcelain (1)').isChecked()).toBe(false);
+  const glaze = shop.getByLabel(`${GLAZE} (1)`);
+  await glaze.check();
+  const escaped = GLAZE.replace(', ', '%252C%20');
+  await shop.waitForURL(`**/products?custom.glaze=${escaped}&custom.rim_width.min=20.5`);
+  const isWide = (box: Element) =>
+    (box.closest('fieldset')?.offsetWidth ?? 0) > (box.closest('form')?.offsetWidth ?? 0);
+  expect(await glaze.evaluate(isWide)).toBe(false);
+  await shop.getByRole('status').filter({ hasText: '1 product' }).waitFor();
+  await shop.reload();
+  await expect.poll(() => glaze.isChecked()).toBe(true);
+  await shop.getByRole('link', { name: `Remove filter Glaze: ${GLAZE}` }).click();
+  await shop.waitForURL('**/products?custom.rim_width.min=20.5');
+  await expect.poll(() => glaze.isChecked()).toBe(false);
   await shop.getByRole('link', { name: 'Clouded Dish' }).first().click();
   await shop.getByRole('tab', { name: 'Specifications' }).click();
   await shop.getByRole('row', { name: 'Clay body Porcelain' }).waitFor();
   await shop.getByRole('row', { name: 'Rim width 24.5 cm' }).waitFor();
+  await shop.getByRole('row', { name: `Glaze ${GLAZE}` }).waitFor();
   expect(complaints).toEqual([]);
 
   // The shop is shared with other tests.
   await merchant.open('/admin/custom-fields');
   await deleteField('Clay body');
   await deleteField('Rim width');
+  await deleteField('Glaze');
   await merchant.open('/admin/products?search=Clouded');
   await row('Clouded Dish')
     .getByRole('button', { name: /^Delete/ })

@@ -32,6 +32,38 @@ describe('the server redirects to the canonical URL', () => {
   });
 });
 
+test.each([
+  ['/products?sort=unknown&ref=mail', '/products?ref=mail'],
+  ['/products?search=desk%20lamp&sortBy=unknown&sortOrder=sideways', '/products?search=desk%20lamp'],
+  ['/products?minPrice=cheap&maxPrice=-1&minRating=many&inStock=maybe&onSale=2', '/products'],
+  ['/products?category=shoes&brand=Nord&brand=a%00b&maxPrice=50', '/products?maxPrice=50'],
+  ['/products?page=9999999', '/products'],
+  ['/products/category/1?sort=unknown&maxPrice=50', '/products/category/1?maxPrice=50'],
+])('%s shows the list without what is unusable, while the API refuses it', async (from, to) => {
+  const shown = await fetch(inject('shopUrl') + from);
+  expect([shown.status, shown.url]).toEqual([200, inject('shopUrl') + to]);
+  const { search } = new URL(from.replace('sort=', 'sortBy='), inject('shopUrl'));
+  expect((await fetch(`${inject('shopUrl')}/api/products${search}`)).status).toBe(422);
+});
+
+test('a category that cannot exist is not found', async () => {
+  expect((await fetch(`${inject('shopUrl')}/products/category/shoes?sort=unknown`)).status).toBe(404);
+});
+
+test('a link with an unknown order, followed without loading the page, shows the list in its default order', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  await shopper.open('/about');
+  await page.evaluate(() => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate: (to: string) => Promise<void> };
+    };
+    return router.navigate('/products?search=lamp&sort=unknown');
+  });
+  await page.locator('.product-card').first().waitFor();
+  expect(addressOf(page)).toBe('/products?search=lamp');
+});
+
 test('client-side navigation replaces a URL with the canonical one in one history step', async () => {
   const shopper = await openShopper();
   const { page } = shopper;

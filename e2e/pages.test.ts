@@ -1,34 +1,38 @@
+import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { ANSWERED_BY_404, GUEST_PAGES } from '../quality/pages.ts';
 import { openContext } from './browser.ts';
 import { clippedFocusRings, clippedSelects, cutOffTexts } from './clipping.ts';
 import { startSecondNode } from './demo-shop.ts';
+import { openSlowShop } from './shop-proxy.ts';
 import { openShopper } from './shopper.ts';
 import { violationsInBothThemes } from './violations.ts';
 
 /** Pages whose stops of the Tab key differ from those of every other page. */
 const WITH_OWN_STOPS = ['/', '/products', '/products/1', '/login', '/contact', '/faq', '/shipping'];
 
-/** Texts and forms that load the same at every width: loaded on a phone and resized instead of loaded again. */
-const SAME_AT_EVERY_WIDTH = [
-  '/register',
-  '/forgot-password',
-  '/reset-password?token=used',
-  '/verify-email?token=used',
-  '/undo-email-change?token=used',
-  '/delete-account?token=used',
-  '/newsletter?token=used',
-  '/about',
-  '/returns',
-  '/privacy',
-  '/terms',
-  '/cookies',
-  '/accessibility',
-  '/offline',
-  '/nothing-here',
-  '/alerts/confirm',
-  '/alerts/stop',
-];
+/** Pages that load different parts on a desktop and on a phone: both are loaded, and nothing may move meanwhile. */
+const LOADED_AT_BOTH_WIDTHS = ['/', '/products', '/products/1', '/cart', '/wishlist', '/login', '/offline'];
+
+/** A header icon moves by a pixel when the font arrives. */
+const BY_A_PIXEL = 0.001;
+/** Words that are centred beside a picture move by a line when their next line arrives. */
+const BY_A_LINE = 0.01;
+
+/** The layout shifts without user input since the page began to load (https://web.dev/cls), except the smallest ones. */
+const shiftsOf = (page: Page, ignored = BY_A_PIXEL): Promise<string[]> =>
+  page.evaluate((least) => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const shifts = observer.takeRecords() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[];
+    observer.disconnect();
+    return shifts
+      .filter(({ value }) => value >= least)
+      .map(({ value, sources }) => {
+        const moved = sources.map(({ node }) => (node as Element | undefined)?.className ?? node?.nodeName);
+        return `${value.toFixed(4)}: ${moved.join(', ')}`;
+      });
+  }, ignored);
 
 test.each(GUEST_PAGES)(
   '%s is accessible in both themes, cuts nothing off, never scrolls sideways and has one main heading',
@@ -38,9 +42,14 @@ test.each(GUEST_PAGES)(
     const setWidth = (width: number) => page.setViewportSize({ width, height: 900 });
     const setFontSize = (fontSize: string) =>
       page.evaluate((size) => Object.assign(document.documentElement.style, { fontSize: size }), fontSize);
-    const load = async () => {
+    const isLoadedAgain = LOADED_AT_BOTH_WIDTHS.includes(path);
+    const load = async (width: number) => {
+      await setWidth(width);
       await shopper.open(path);
       await page.evaluate(async () => void (await document.fonts.ready));
+      if (!isLoadedAgain) return;
+      await page.waitForLoadState('networkidle');
+      expect(await shiftsOf(page), `moved while loading at ${width} px`).toEqual([]);
     };
     const checkParts = async (width: number) => {
       expect(await cutOffTexts(page), `cut off at ${width} px`).toEqual([]);
@@ -54,8 +63,7 @@ test.each(GUEST_PAGES)(
       expect(overflow, `${path} at ${where}`).toBeLessThanOrEqual(0);
     };
 
-    await setWidth(390);
-    await load();
+    await load(390);
     await checkParts(390);
     await checkOverflow('390 px');
     await setWidth(320);
@@ -66,9 +74,9 @@ test.each(GUEST_PAGES)(
     expect(await cutOffTexts(page), 'cut off at 320 px with large text').toEqual([]);
     await setFontSize('');
 
-    await setWidth(1440);
-    if (SAME_AT_EVERY_WIDTH.includes(path)) await page.evaluate(() => new Promise(requestAnimationFrame));
-    else await load();
+    if (isLoadedAgain) await load(1440);
+    else await setWidth(1440);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
     await checkParts(1440);
     for (const width of [1440, 768, 1920]) {
       await setWidth(width);
@@ -86,20 +94,6 @@ test.each(GUEST_PAGES)(
   },
 );
 
-/** Records layout shifts without user input (https://web.dev/cls), from the first paint on. */
-function watchShifts(): void {
-  const shifts: string[] = [];
-  Object.assign(window, { shifts });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
-      // A header icon that moves by a pixel when the font arrives.
-      if (entry.value < 0.001) continue;
-      const moved = entry.sources.map(({ node }) => (node as Element | undefined)?.className ?? node?.nodeName);
-      shifts.push(`${entry.value.toFixed(4)}: ${moved.join(', ')}`);
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
 test.each(['a guest', 'a customer'])('no layout shifts while loading %s', async (who) => {
   const shopper = await openShopper();
   const { page } = shopper;
@@ -108,21 +102,36 @@ test.each(['a guest', 'a customer'])('no layout shifts while loading %s', async 
     await shopper.logIn('shopper@stoa.test', 'stoa-shopper-demo');
     await page.waitForURL((url) => url.pathname === '/');
   }
-  await page.addInitScript(watchShifts);
-  const own = who === 'a customer' ? ['/dashboard/security'] : ['/admin', '/checkout'];
   const soldOut = '/products/tether-braided-cable';
-  for (const path of ['/', '/products', '/products/1', soldOut, '/cart', '/wishlist', '/login', '/offline', ...own]) {
+  // The test above loads a guest's other pages.
+  const own = who === 'a customer' ? [...LOADED_AT_BOTH_WIDTHS, '/dashboard/security'] : ['/admin', '/checkout'];
+  for (const path of [soldOut, ...own]) {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path, { waitUntil: 'networkidle' });
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
-      expect(shifts, `${path} at ${width} px`).toEqual([]);
+      expect(await shiftsOf(page), `${path} at ${width} px`).toEqual([]);
     }
   }
 });
 
+test.each([390, 1440])('no layout shifts at %i px while the HTML of a page arrives in pieces', async (width) => {
+  let page: Page;
+  const untilPainted = () => page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+  const context = await openContext({ baseURL: await openSlowShop(untilPainted), viewport: { width, height: 900 } });
+  const moved: string[] = [];
+  for (const path of ['/', '/products', '/products/category/2', '/products/tether-braided-cable']) {
+    page = await context.newPage();
+    await page.goto(path, { waitUntil: 'networkidle' });
+    moved.push(...(await shiftsOf(page, BY_A_LINE)).map((shift) => `${path}: ${shift}`));
+    await page.close();
+  }
+  expect(moved).toEqual([]);
+});
+
 test('a page loads the common characters of both fonts, and rarer ones when a text has them', async () => {
-  const { page, open } = await openShopper();
+  // A tab that has loaded a font before reports it for each further page, even unused: it is still in the tab's memory.
+  const context = await openContext({ baseURL: inject('shopUrl') });
+  const page = await context.newPage();
   const loadedFonts = () =>
     page.evaluate(() =>
       performance
@@ -135,7 +144,7 @@ test('a page loads the common characters of both fonts, and rarer ones when a te
       .locator(`main ${tag}`)
       .first()
       .evaluate((element, written) => element.replaceChildren(written), text);
-  await open('/cookies');
+  await page.goto('/cookies', { waitUntil: 'networkidle' });
   await write('h1', 'Café “Lamp & Co.” – 20% off, from $5!');
   await write('p', 'Mugs for £4 × 2 ~ 21 °C ™');
   await page.evaluate(async () => void (await document.fonts.ready));
@@ -146,6 +155,7 @@ test('a page loads the common characters of both fonts, and rarer ones when a te
   await expect
     .poll(loadedFonts)
     .toEqual(['fraunces-display', 'fraunces-display-rest', 'inter-text', 'inter-text-rest']);
+  await context.close();
 });
 
 test.each(['/nothing-here', '/products/999999', '/products/category/999999', '/products/category/lamps'])(
@@ -183,6 +193,18 @@ test('home, list, search and product work without scripts', async () => {
   await page.getByRole('heading', { name: 'Pocket 35 Film Camera' }).getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: 'Pocket 35 Film Camera' }).waitFor();
   await page.getByText('$265.00').first().waitFor();
+  await context.close();
+});
+
+test('pages that do not work without scripts say so', async () => {
+  const context = await openContext({ javaScriptEnabled: false, baseURL: inject('shopUrl') });
+  const page = await context.newPage();
+  for (const path of ['/login', '/register', '/forgot-password', '/wishlist', '/checkout', '/dashboard', '/admin']) {
+    await page.goto(path);
+    const notes = await page.locator('noscript .banner').allInnerTexts();
+    expect(notes, path).toEqual(['This page needs JavaScript. Please enable it in your browser.']);
+    expect(await page.getByRole('button', { name: 'Subscribe' }).count(), path).toBe(0);
+  }
   await context.close();
 });
 

@@ -8,7 +8,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SLOTS } from '#web/plugins/slots.ts';
 import { API_KEY, type FakeBank, openFakeBank } from '../examples/bank-link/fake-bank.ts';
-import { sharedBrowser } from './browser.ts';
 import { callShop } from './call-shop.ts';
 import { copyRepository } from './copy-repository.ts';
 import { type DemoShop, startDemoShop } from './demo-shop.ts';
@@ -84,14 +83,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A new visitor. @returns the page and what its console says of errors */
-async function visit(path: string): Promise<{ page: Page; errors: string[]; close: () => Promise<void> }> {
-  const context = await (await sharedBrowser()).newContext({ baseURL: shop.url });
-  const page = await context.newPage();
-  const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+/** @returns the page, and the errors in its console */
+async function visit(path: string): Promise<{ page: Page; complaints: readonly string[] }> {
+  const { page, complaints } = await openShopper(DESKTOP, shop.url);
   await page.goto(path);
-  return { page, errors, close: () => context.close() };
+  return { page, complaints };
 }
 
 test('a shop without plug-ins sends no code of slots to the browser', async () => {
@@ -120,34 +116,31 @@ test('parts of a plug-in are rendered on the server and work in the browser', as
   expect(html).toContain('Notes by our customers');
   expect(html).toMatch(/<link rel="stylesheet" href="\/assets\/theme-[\w-]+\.css"/);
 
-  const { page, close } = await visit('/products/1');
+  const { page } = await visit('/products/1');
   await page.getByRole('tab', { name: 'Notes' }).click();
   await page.getByRole('button', { name: 'Say something' }).click();
   await page.getByText('A note was clicked').waitFor();
-  await close();
 });
 
 test('a part that fails renders nothing, is logged, and leaves the page whole', async () => {
-  const { page, errors, close } = await visit('/products/1');
+  const { page, complaints } = await visit('/products/1');
   await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor();
-  await expect.poll(() => errors.join('\n')).toContain('This part always fails');
+  await expect.poll(() => complaints.join('\n')).toContain('This part always fails');
   await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await page.waitForURL('**/login');
   expect(shop.output()).toContain('A part of a plug-in could not be rendered');
-  await close();
 });
 
 test('a page of a plug-in is rendered with its data, in the frame of the shop', async () => {
-  const { page, close } = await visit('/notes/1');
+  const { page } = await visit('/notes/1');
   await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
   await expect.poll(() => page.title()).toContain('Notes');
   expect((await fetch(`${shop.url}/notes/1`)).status).toBe(200);
-  await close();
 });
 
 test('a customer chooses the options of a cart line, and they are stored', async () => {
-  const { page, errors, close } = await visit('/about');
+  const { page, complaints } = await visit('/about');
   await page.evaluate(async () => {
     const post = async (path: string, body: object) => {
       const authorization = `Bearer ${localStorage.getItem('auth_token')}`;
@@ -173,8 +166,7 @@ test('a customer chooses the options of a cart line, and they are stored', async
   await page.getByText('Gift card · +$1.50').waitFor();
   await expect.poll(() => page.getByLabel('Gift card').isChecked()).toBe(true);
   await expect.poll(() => page.getByLabel('Message on the card').inputValue()).toBe('Happy birthday!');
-  expect(errors).toEqual([]);
-  await close();
+  expect(complaints).toEqual([]);
 });
 
 test('a customer fills in checkout options, sees what is wrong with them, and finds them with the order', async () => {
@@ -227,7 +219,7 @@ test('a customer fills in checkout options, sees what is wrong with them, and fi
 });
 
 test('the back office has the menu entry, the page and the settings of a plug-in', async () => {
-  const { page, close } = await visit('/login');
+  const { page } = await visit('/login');
   await page.getByLabel('Email').first().fill('admin@stoa.test');
   await page.getByLabel('Password', { exact: true }).fill('stoa-admin-demo');
   await page.getByRole('button', { name: /^(Login|Sign in|Log in)/ }).click();
@@ -261,7 +253,6 @@ test('the back office has the menu entry, the page and the settings of a plug-in
   bank.isDown = true;
   await testConnection.click();
   await page.getByText('Bank payment did not answer. Please try again.').first().waitFor();
-  await close();
 });
 
 interface ListedProduct {
@@ -384,7 +375,7 @@ test('an npm package provides endpoints, refusals and tables', async () => {
 
 test('an npm package provides pages and parts, which work in the browser', async () => {
   expect(await (await fetch(`${shop.url}/greeting`)).text()).toContain('Greetings from a package');
-  const { page, close } = await visit('/products/1');
+  const { page } = await visit('/products/1');
   const button = page.getByRole('button', { name: /^(Greet|Hello) / });
   // Clicks before the part is hydrated are lost.
   await expect
@@ -393,5 +384,4 @@ test('an npm package provides pages and parts, which work in the browser', async
       return button.textContent();
     })
     .toBe('Hello from a package!');
-  await close();
 });

@@ -1,9 +1,7 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedBrowser } from './browser.ts';
-import { type DemoShop, startDemoShop } from './demo-shop.ts';
-import { ADMIN, DESKTOP, PHONE } from './shopper.ts';
+import { expect, inject, test } from 'vitest';
+import { ADMIN, DESKTOP, openShopper, PHONE } from './shopper.ts';
 
 const MAYA = { email: 'shopper@stoa.test', password: 'stoa-shopper-demo' };
 
@@ -14,30 +12,15 @@ interface ListedProduct {
   readonly review_count: number;
 }
 
-/** Its own: one test switches reviews off. */
-let shop: DemoShop;
-let context: BrowserContext | undefined;
-beforeAll(async () => {
-  shop = await startDemoShop();
-});
-afterAll(async () => {
-  await context?.close();
-  await shop?.stop();
-});
-
 async function visit(path: string, options: { token?: string; viewport?: typeof DESKTOP } = {}): Promise<Page> {
-  await context?.close();
-  context = await (await sharedBrowser()).newContext({ baseURL: shop.url, viewport: options.viewport ?? DESKTOP });
-  if (options.token) {
-    await context.addInitScript((token) => localStorage.setItem('auth_token', token), options.token);
-  }
-  const page = await context.newPage();
+  const { page, remember } = await openShopper(options.viewport ?? DESKTOP);
+  if (options.token) await remember('auth_token', options.token);
   await page.goto(path);
   return page;
 }
 
 async function api<D>(path: string, { token, method, body }: { token?: string; method?: string; body?: object } = {}) {
-  const response = await fetch(`${shop.url}/api${path}`, {
+  const response = await fetch(`${inject('shopUrl')}/api${path}`, {
     method: method ?? (body ? 'POST' : 'GET'),
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     ...(body && { body: JSON.stringify(body) }),
@@ -69,7 +52,7 @@ test('reviews are in the page for readers without scripts and for search engines
   expect(data).toHaveLength(review_count);
   const average = data.reduce((sum, { stars }) => sum + stars, 0) / review_count;
   expect(average.toFixed(2)).toBe(Number(average_rating).toFixed(2));
-  const html = await (await fetch(`${shop.url}/products/${slug}`)).text();
+  const html = await (await fetch(`${inject('shopUrl')}/products/${slug}`)).text();
   for (const { title } of data.slice(0, 6)) expect(html).toContain(title.replaceAll("'", '&#x27;'));
   expect(html).toContain('"@type":"AggregateRating"');
   expect(html).toContain('"@type":"Review"');
@@ -180,28 +163,13 @@ test('the merchant publishes several reviews at once', async () => {
   await page.getByText('No reviews found matching your criteria').waitFor();
 });
 
-test('a broken link from an email says so', async () => {
+test('a broken link from an email says so, and leads to the orders or the products', async () => {
   const page = await visit('/reviews/write?token=unknown');
   await page.getByText('This link is not valid. Please use the link of the newest email.').waitFor();
   await page.goto('/reviews/write');
   await page.getByText('Please open the complete link of the email.').waitFor();
-});
-
-test('switched off, the tab says that the feature is coming, and nothing is requested for it', async () => {
-  const token = await logIn(ADMIN);
-  const body = { revision: 0, values: { isEnabled: false } };
-  await api('/admin/plugins/reviews/settings', { token, method: 'PUT', body });
-  const { slug } = await mostReviewed();
-  const requests: string[] = [];
-  const page = await visit('/about');
-  page.on('request', (request) => requests.push(request.url()));
-  await expect
-    .poll(async () =>
-      (await (await fetch(`${shop.url}/products/${slug}`)).text()).includes('Reviews feature coming soon'),
-    )
-    .toBe(true);
-  await page.goto(`/products/${slug}`);
-  await openTab(page);
-  await page.getByRole('tabpanel').getByText('Reviews feature coming soon', { exact: true }).waitFor();
-  expect(requests.filter((url) => /reviews/.test(url))).toEqual([]);
+  const main = page.getByRole('main');
+  expect(await main.getByRole('link', { name: 'Your orders' }).getAttribute('href')).toBe('/dashboard/orders');
+  await main.getByRole('link', { name: 'Browse products' }).click();
+  await page.locator('.product-card').first().waitFor();
 });

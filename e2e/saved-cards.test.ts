@@ -56,3 +56,18 @@ test('a card saved with one order pays the next one, until it is removed in the 
   await page.getByText('You have no saved cards yet.').waitFor();
   expect(shopper.complaints).toEqual([]);
 });
+
+test('when saved cards fail to load, the checkout says so and accepts a new card', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  await shopper.becomeCustomer();
+  await shopper.addToCart(CAMERA);
+  await page.route('**/api/account/cards', (route) => route.abort());
+  await shopper.open('/checkout');
+  await shopper.fillAddress();
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await page.getByText('Your saved cards cannot be shown at the moment.').waitFor();
+  await shopper.fillCard(CARDS.good);
+  await shopper.pay();
+  await shopper.orderNumber();
+});

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
 import { callShop, findProduct } from './call-shop.ts';
-import { closeVisitor, EMPTY_PAGE, openVisitor, returnVisitor, takeVisitor, type Visitor } from './visitors.ts';
+import { closeVisitor, EMPTY_PAGE, returnVisitor, takeVisitor, type Visitor } from './visitors.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
@@ -43,6 +43,7 @@ export interface Shopper {
   pay(): Promise<void>;
   /** The order number of the success page. */
   orderNumber(): Promise<string>;
+  /** Returns the tab before the end of the test or file. */
   readonly close: () => Promise<void>;
 }
 
@@ -69,18 +70,16 @@ export async function settlesAt(page: Page, path: string): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(path);
 }
 
-/** For a test or `beforeEach`: leaves after the test. Its tab may have loaded pages of the demo shop before. */
-export async function openShopper(viewport = DESKTOP, shopUrl?: string): Promise<Shopper> {
-  const visitor = await (shopUrl ? openVisitor(viewport, shopUrl) : takeVisitor(viewport, inject('shopUrl')));
-  onTestFinished(({ task }) =>
-    shopUrl || task.result?.state === 'fail' ? closeVisitor(visitor) : returnVisitor(visitor),
-  );
+/** For a test or `beforeEach`: the tab is returned after the test. It may have loaded pages of the shop before. */
+export async function openShopper(viewport = DESKTOP, shopUrl = inject('shopUrl')): Promise<Shopper> {
+  const visitor = await takeVisitor(viewport, shopUrl);
+  onTestFinished(({ task }) => (task.result?.state === 'fail' ? closeVisitor(visitor) : returnVisitor(visitor)));
   return shopperOf(visitor);
 }
 
 /** For `beforeAll`; the file has to close it. */
 export async function openSharedShopper(viewport = DESKTOP, shopUrl = inject('shopUrl')): Promise<Shopper> {
-  return shopperOf(await openVisitor(viewport, shopUrl));
+  return shopperOf(await takeVisitor(viewport, shopUrl));
 }
 
 function shopperOf(visitor: Visitor): Shopper {
@@ -165,6 +164,6 @@ function shopperOf(visitor: Visitor): Shopper {
       expect(new URL(page.url()).pathname).toBe(`/order-success/${number}`);
       return number;
     },
-    close: () => closeVisitor(visitor),
+    close: () => returnVisitor(visitor),
   };
 }

@@ -212,7 +212,7 @@ test('a product: breadcrumb, facts, four tabs, and a quantity within the stock',
   const capitalised = key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
   await main.getByRole('rowheader', { name: capitalised, exact: true }).waitFor();
   await main.getByRole('tab', { name: 'Reviews' }).click();
-  // The demo shop has reviews; the text without them is in reviews.test.ts.
+  // The demo shop has reviews; the text without them is in content-home.test.ts.
   await main.getByText('Log in to write a review', { exact: true }).waitFor();
   await main.getByRole('tab', { name: 'Shipping & Returns' }).click();
   for (const text of ['Free standard shipping on orders over $50', 'Delivery in 3-5 business days', '30-day returns'])

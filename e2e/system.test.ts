@@ -8,6 +8,11 @@ test('the merchant sees the state of the shop, backs it up now, and sets a weekl
   await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
   await page.getByRole('heading', { name: '1 node' }).waitFor();
   await page.getByText('No job has failed.').waitFor();
+  const rightEdgeOf = async (panel: string) => {
+    const box = await page.locator('section', { has: page.getByRole('heading', { name: panel }) }).boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  expect(await rightEdgeOf('Slow plug-ins')).toBe(await rightEdgeOf('Failed jobs'));
   // The version, and what it was built from.
   await page
     .getByText(/^\d+\.\d+\.\d+\+[0-9a-f]{10}(\.changed)?$/)
@@ -32,6 +37,18 @@ test('the merchant sees the state of the shop, backs it up now, and sets a weekl
   await page.getByLabel('Schedule').selectOption('off');
   await page.getByRole('button', { name: 'Save Data Settings' }).click();
   await expect.poll(() => page.getByLabel('Time').count()).toBe(0);
+});
+
+test('when the state of the system fails to load, the page offers a retry and still lists backups', async () => {
+  const merchant = await openShopper();
+  const { page } = merchant;
+  await page.route('**/api/admin/system', (route) => route.abort());
+  await merchant.enterBackOffice('/admin/system');
+  await page.getByText('The shop cannot be reached. Please check your connection and try again.').waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Backups' }).waitFor();
+  await page.unroute('**/api/admin/system');
+  await page.getByRole('button', { name: 'Retry', exact: true }).click();
+  await page.getByRole('heading', { name: '1 node' }).waitFor();
 });
 
 test('the merchant sees which node needs attention, and why', async () => {
@@ -75,7 +92,7 @@ test('the merchant sees which node needs attention, and why', async () => {
   ]);
 });
 
-test('the merchant sees which server of the CDN does not accept purges, and why', async () => {
+test('the merchant sees which server of the CDN does not accept purges, and which plug-ins are slow', async () => {
   const merchant = await openShopper();
   const { page } = merchant;
   const at = '2026-11-23T09:00:00.000Z';
@@ -91,7 +108,17 @@ test('the merchant sees which server of the CDN does not accept purges, and why'
         last_error: { at, reason: '10.0.0.9:6081 answered 503' },
       },
     ];
-    await route.fulfill({ response, json: { ...rest, data: { ...data, cdn } } });
+    const plugin_delays = [
+      {
+        ...{ plugin: 'reviews', name: 'part in product.tabs', timeouts: 1, blocks: 0, longest_block_ms: 0 },
+        ...{ last_at: at, paused_until: at },
+      },
+      {
+        ...{ plugin: 'feeds', name: 'loadProducts', timeouts: 0, blocks: 3, longest_block_ms: 1_250 },
+        ...{ last_at: at, paused_until: null },
+      },
+    ];
+    await route.fulfill({ response, json: { ...rest, data: { ...data, cdn, plugin_delays } } });
   });
   await merchant.enterBackOffice('/admin/system');
   await page.getByRole('heading', { name: 'CDN' }).waitFor();
@@ -101,4 +128,10 @@ test('the merchant sees which server of the CDN does not accept purges, and why'
   await servers.nth(0).getByText('Last purge:').waitFor();
   await servers.nth(1).getByText('12 waiting').waitFor();
   await servers.nth(1).getByText('Last error: 10.0.0.9:6081 answered 503').waitFor();
+  const slow = page.locator('section', { has: page.getByRole('heading', { name: 'Slow plug-ins' }) });
+  const [paused, blocking] = (await slow.getByRole('listitem').allInnerTexts()).map((text) =>
+    text.replace(/\s+/g, ' '),
+  );
+  expect(paused).toMatch(/^reviews: part in product.tabs Paused Timed out 1 time .*, paused until /);
+  expect(blocking).toMatch(/^feeds: loadProducts Blocked the shop 3 times, up to 1,250 ms /);
 });

@@ -58,6 +58,13 @@ const kept = () => ({
 test('a visitor is used again, without anything left of the test before', async () => {
   const { page, context } = visitor;
   const before = await page.evaluate(kept);
+  let heard = 0;
+  page.on('request', () => (heard += 1));
+  page.once('popup', () => (heard += 1));
+  context.on('page', () => (heard += 1));
+  for (const each of [page, context]) await each.addInitScript(() => Object.assign(window, { isScripted: true }));
+  await page.reload();
+  expect([heard, await page.evaluate(() => 'isScripted' in window)]).toEqual([1, true]);
   await page.goto('/missing');
   await page.evaluate(async () => {
     window.name = 'left';
@@ -87,6 +94,7 @@ test('a visitor is used again, without anything left of the test before', async 
   expect(visitor.complaints).not.toEqual([]);
   await returnVisitor(visitor);
   expect(await openContexts()).not.toContain(context);
+  heard = 0;
 
   const reused = await next();
   expect(reused.page).toBe(page);
@@ -102,14 +110,14 @@ test('a visitor is used again, without anything left of the test before', async 
     expect(await page.evaluate(async (url) => (await fetch(url)).text(), path)).toContain('A page');
   expect(await openContexts()).toContain(context);
   expect(requested).not.toContain('/beacon');
+  const popup = page.waitForEvent('popup');
+  await page.evaluate(() => void open('/'));
+  await (await popup).close();
+  expect([heard, await page.evaluate(() => 'isScripted' in window)]).toEqual([0, false]);
 });
 
 test.each<[string, (visitor: Visitor) => unknown]>([
-  ['an init script', ({ page }) => page.addInitScript(() => {})],
-  ['an init script of all tabs', ({ context }) => context.addInitScript(() => {})],
   ['a function of the test', ({ page }) => page.exposeFunction('fromTest', () => {})],
-  ['a listener', ({ page }) => page.on('request', () => {})],
-  ['a listener to all tabs', ({ context }) => context.once('page', () => {})],
   ['another clock', ({ page }) => page.clock.install()],
   ['a permission', ({ context }) => context.grantPermissions(['clipboard-read'])],
   ['a header', ({ page }) => page.setExtraHTTPHeaders({ 'x-left': '1' })],

@@ -21,17 +21,17 @@ export interface Size {
 
 interface ReusableVisitor extends Visitor {
   readonly complaints: string[];
-  readonly size: Size;
   readonly devTools: CDPSession;
   /** Requests without a complete response. */
   readonly pending: Set<Request>;
+  /** Removes the listeners and init scripts that the current test has added. */
+  readonly undo: (() => unknown)[];
   /** False once a test has used one of `LASTING`, or opened a page of another origin. */
   isReusable: boolean;
 }
 
 /** Parts of Playwright's pages and contexts whose effects a later test could notice. */
 const LASTING = [
-  'addInitScript',
   'addLocatorHandler',
   'coverage',
   'credentials',
@@ -40,9 +40,6 @@ const LASTING = [
   'exposeFunction',
   'grantPermissions',
   'newCDPSession',
-  'on',
-  'once',
-  'prependListener',
   'removeAllListeners',
   'routeFromHAR',
   'routeWebSocket',
@@ -92,6 +89,24 @@ function onUseOf(names: readonly string[], target: object, report: () => void): 
   }
 }
 
+/** Records listeners and init scripts that are added from now on, so that they can be removed. */
+function recordAdditions(target: BrowserContext | Page, undo: (() => unknown)[]): void {
+  const emitter = target as unknown as NodeJS.EventEmitter;
+  for (const name of ['on', 'addListener', 'prependListener', 'once'] as const) {
+    const add = emitter[name].bind(emitter);
+    emitter[name] = (event, listener) => {
+      undo.push(() => emitter.off(event, listener));
+      return add(event, listener);
+    };
+  }
+  const addInitScript = target.addInitScript.bind(target) as Page['addInitScript'];
+  target.addInitScript = async (script, ...more) => {
+    const added = await addInitScript(script, ...more);
+    undo.push(() => added.dispose());
+    return added;
+  };
+}
+
 /** Beacons and `keepalive` requests are reported as aborted when their page is left. */
 const mayOutlivePage = (request: Request): boolean =>
   request.failure()?.errorText === 'net::ERR_ABORTED' && request.method() !== 'GET';
@@ -102,13 +117,14 @@ function sendNothingMore(): void {
   window.fetch = () => new Promise(() => {});
 }
 
-export async function openVisitor(size: Size, shopUrl: string): Promise<Visitor> {
+async function openVisitor(size: Size, shopUrl: string): Promise<Visitor> {
   const context = await openContext({ viewport: size, baseURL: shopUrl, serviceWorkers: 'block' });
   const complaints = collectComplaints(context);
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
   const pending = new Set<Request>();
-  const visitor = { context, page, complaints, size, shopUrl, devTools, pending, isReusable: true };
+  const undo: (() => unknown)[] = [];
+  const visitor = { context, page, complaints, shopUrl, devTools, pending, undo, isReusable: true };
   const retire = () => {
     visitor.isReusable = false;
   };
@@ -120,6 +136,8 @@ export async function openVisitor(size: Size, shopUrl: string): Promise<Visitor>
   context.on('requestfailed', (request) => {
     if (!mayOutlivePage(request)) pending.delete(request);
   });
+  recordAdditions(context, undo);
+  recordAdditions(page, undo);
   onUseOf(LASTING, context, retire);
   onUseOf(LASTING, page, retire);
   onUseOf(LASTING_OF_CLOCK, context.clock, retire);
@@ -139,7 +157,8 @@ export async function closeVisitor({ context, page }: Visitor): Promise<void> {
   await context.close();
 }
 
-async function reset({ context, page, devTools, shopUrl, size }: ReusableVisitor): Promise<void> {
+async function reset({ context, page, devTools, shopUrl, undo }: ReusableVisitor): Promise<void> {
+  for (const step of undo.splice(0)) await step();
   await stopRoutes(context);
   for (const tab of context.pages()) if (tab !== page) await tab.close();
   await context.setOffline(false);
@@ -153,7 +172,6 @@ async function reset({ context, page, devTools, shopUrl, size }: ReusableVisitor
   await devTools.send('Storage.clearDataForOrigin', { origin: shopUrl, storageTypes: 'all' });
   await devTools.send('Page.resetNavigationHistory');
   await page.emulateMedia(DEFAULT_MEDIA);
-  await page.setViewportSize(size);
   await page.mouse.move(-1, -1);
 }
 
@@ -178,11 +196,10 @@ export async function returnVisitor({ page }: Visitor): Promise<void> {
 
 /** One that a test has returned, or a new one. */
 export async function takeVisitor(size: Size, shopUrl: string): Promise<Visitor> {
-  const index = returned.findIndex(
-    (one) => one.shopUrl === shopUrl && one.size.width === size.width && one.size.height === size.height,
-  );
+  const index = returned.findIndex((one) => one.shopUrl === shopUrl);
   const [visitor] = index < 0 ? [] : returned.splice(index, 1);
   if (!visitor) return openVisitor(size, shopUrl);
+  await visitor.page.setViewportSize(size);
   visitor.complaints.splice(0);
   await resumeRecording(visitor.context);
   inUse.set(visitor.page, visitor);

@@ -1,9 +1,9 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { openBackupStore } from '#server/open-backup-store.ts';
 import { readFileStream } from '#server/platform/backup/folder-store.ts';
 import type { Config } from '#server/platform/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { openBackupStore } from '#server/services/open-backup-store.ts';
 
 /** A backup by the path of a file, by its name in the place of `BACKUP_TO`, or the newest one there as `latest`. */
 export async function openBackup(config: Config, wanted: string): Promise<{ name: string; content: Readable }> {

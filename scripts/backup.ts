@@ -1,5 +1,4 @@
 import { recordCommand } from '#server/features/backups/index.ts';
-import { openBackupStore } from '#server/open-backup-store.ts';
 import { backupName } from '#server/platform/backup/backup-store.ts';
 import { verifyBackup } from '#server/platform/backup/verify-backup.ts';
 import { writeBackup } from '#server/platform/backup/write-backup.ts';
@@ -8,6 +7,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { findAppSecret, identifySecret } from '#server/platform/security/sealing.ts';
 import { reachDatabase } from '#server/platform/start-database.ts';
+import { openBackupStore } from '#server/services/open-backup-store.ts';
 import { print } from '../src/announce-shop.ts';
 import { SHOP_TABLES } from '../src/shop-tables.ts';
 import { countRows, formatBytes, openBackup } from './backup-parts.ts';

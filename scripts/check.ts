@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findTests } from './find-tests.ts';
@@ -33,10 +33,12 @@ interface Check {
 }
 
 const bin = (name: string): string => join('node_modules', '.bin', name);
-const report = (name: string): string => join(tmpdir(), `stoa-${process.pid}-${name}.json`);
+
+const reports = mkdtempSync(join(tmpdir(), 'stoa-reports-'));
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 function vitest(name: string, config: string, files: readonly string[] = []): Check {
-  const file = report(name);
+  const file = join(reports, `${name}.json`);
   const { testNamePattern } = options;
   return {
     name,
@@ -55,6 +57,8 @@ const typegen: Check = { name: "types of the pages' routes", command: [bin('reac
 
 /** Version 7; plain `typescript` is 6, for tools that use its API (docs/decisions/0016). */
 const tsc = join('node_modules', 'typescript-7', 'bin', 'tsc');
+/** What tsc found in each file: after a change, it checks only the files that depend on it. */
+const TYPES_FOUND = 'node_modules/.cache/tsc.tsbuildinfo';
 
 const CRUISED = [
   'src',
@@ -71,7 +75,10 @@ const CRUISED = [
 
 /** Each uses one core. */
 const staticChecks: readonly Check[] = [
-  { name: 'types', command: [process.execPath, tsc, '-p', '.', '--singleThreaded'] },
+  {
+    name: 'types',
+    command: [process.execPath, tsc, '-p', '.', '--singleThreaded', '--incremental', '--tsBuildInfoFile', TYPES_FOUND],
+  },
   { name: 'architecture', command: [bin('depcruise'), ...CRUISED] },
   { name: 'nothing unused', command: [bin('knip')] },
   { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
@@ -84,9 +91,17 @@ const suites = {
 };
 
 const running = new Set<ChildProcess>();
+
+/** The signal that ends this run: no further check starts, and the process exits once all children have. */
+let interruption: 'SIGINT' | 'SIGTERM' | undefined;
+function exitIfInterrupted(): void {
+  if (interruption && running.size === 0) process.exit(128 + constants.signals[interruption]);
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
+    interruption ??= signal;
     for (const child of running) child.kill(signal);
+    exitIfInterrupted();
   });
 }
 
@@ -99,11 +114,13 @@ interface How {
 
 const STREAMED: How = { isStreamed: true };
 
+/** Never resolves after an interruption. */
 function run(
   [command, ...args]: Check['command'],
   { isStreamed, isLowPriority = false }: How,
 ): Promise<{ succeeded: boolean; output: string }> {
   return new Promise((resolve) => {
+    if (interruption) return;
     const child = spawn(command, args, {
       stdio: isStreamed ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     });
@@ -114,7 +131,8 @@ function run(
     }
     const end = (succeeded: boolean) => {
       running.delete(child);
-      resolve({ succeeded, output });
+      if (interruption) exitIfInterrupted();
+      else resolve({ succeeded, output });
     };
     running.add(child);
     child.on('error', () => end(false));
@@ -128,7 +146,6 @@ async function countTests(file: string): Promise<{ passed: number; failed: numbe
     numFailedTests: number;
     numFailedTestSuites: number;
   };
-  await rm(file, { force: true });
   // A file that fails to load has no failed test, but counts as failed.
   return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0) };
 }

@@ -12,6 +12,7 @@ import { createLog } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { reachDatabase } from '#server/platform/start-database.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { explainStartFailure } from '#server/platform/start-failure.ts';
 import { readOptions } from './read-options.ts';
 
 const USAGE = `Creates an admin of the shop of DATABASE_URL or DATA_DIR, running or not:
@@ -87,9 +88,8 @@ try {
   await createAdmin();
 } catch (error) {
   process.exitCode = 1;
-  if (error instanceof StartError) console.error(error.message);
-  else if (error instanceof Refusal) console.error(reasonsOf(error) || error.message);
-  else console.error(error);
+  if (error instanceof Refusal) console.error(reasonsOf(error) || error.message);
+  else console.error(explainStartFailure(error) ?? error);
 } finally {
   for (const step of undo.reverse()) await step();
 }

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '#test/database.ts';
+import { openTlsFront } from '#test/servers/tls-front.ts';
 
 interface Outcome {
   readonly stdout: string;
@@ -64,6 +65,25 @@ test('an external database is reset only with confirmation and while no shop run
   );
   expect(count.stdout).toContain(' products | leftover\n----------+----------\n 144      |\n(1 row)');
 }, 60_000);
+
+test.skipIf(process.platform === 'win32')(
+  'psql gets the address as the operator wrote it, without the password',
+  async () => {
+    const { url, close } = await openTestDatabase();
+    onTestFinished(close);
+    const front = await openTlsFront(url);
+    onTestFinished(front.close);
+    const folder = await makeFolder();
+    await writeFile(join(folder, 'psql'), '#!/bin/sh\necho "$1"\n', { mode: 0o755 });
+    const address = new URL(front.url);
+    address.search = `?sslmode=require&sslrootcert=${front.certificate}`;
+    const { stdout } = await run('psql', [], {
+      env: { DATABASE_URL: address.href, DATA_DIR: join(folder, 'data'), PATH: `${folder}:${process.env.PATH}` },
+    });
+    address.password = '';
+    expect(stdout).toBe(`${address.href}\n`);
+  },
+);
 
 test('a production database is never reset', async () => {
   const env = {

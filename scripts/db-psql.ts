@@ -22,7 +22,9 @@ await runTask(async () => {
   process.on('SIGINT', () => undefined);
   try {
     const { directUrl } = database.connection;
-    if (!runPsql(directUrl, values.command)) await runPrompt(directUrl, values.command);
+    // psql takes the operator's address as it is: `sslmode` means less to it than to the shop, which always verifies the certificate.
+    const ownAddress = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
+    if (!runPsql(ownAddress || directUrl, values.command)) await runPrompt(directUrl, values.command);
   } finally {
     await database.stop();
   }

@@ -44,8 +44,7 @@ async function start(): Promise<void> {
   undo.push(pages.close, code.close);
   const open = async (): Promise<Shop> => {
     const { openShop } = await code.load();
-    // Before requests are answered, so that none gets 404 for a page that was just added.
-    if (await code.haveRoutesChanged()) await pages.reloadRoutes();
+    pages.expectRoutes(await code.routes());
     const { connection } = database;
     const { createRenderer } = pages;
     const shop = await openShop({ config, log, database: connection, client: CLIENT, createRenderer, print });
@@ -129,8 +128,9 @@ process.on('SIGTERM', stop);
 try {
   await start();
 } catch (error) {
-  const port = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  if (port) console.error('The port is taken by another program. Stop it, or set PORT to another number.');
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE')
+    console.error(`Port ${port} is taken by another program. Stop it, or set PORT to another number.`);
   else printError(error);
   process.exitCode = 1;
   await undoAll();

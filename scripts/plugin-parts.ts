@@ -1,5 +1,5 @@
 import { join, resolve, sep } from 'node:path';
-import { type ESTree, parseSync, runnerImport, Visitor, type Plugin as VitePlugin } from 'vite';
+import { type DevEnvironment, type ESTree, parseSync, runnerImport, Visitor, type Plugin as VitePlugin } from 'vite';
 import type { Plugin, PluginFile, ShopConfig } from '#plugin';
 import { pathOf } from '../src/plugin/path-of.ts';
 import { ROOT } from './find-node.mjs';
@@ -67,13 +67,21 @@ export function pluginParts(fixed?: ShopConfig): VitePlugin {
         // The server first: open pages are rendered again when they reload.
         const { ssr, ...others } = server.environments;
         for (const environment of [ssr, ...Object.values(others)]) {
-          environment?.moduleGraph.invalidateAll();
-          environment?.hot.send({ type: 'full-reload' });
+          if (environment) reload(environment);
         }
       });
     },
   };
 }
+
+/** Compiles what depends on `shop.config.ts` again, but no other module: all of them would take many seconds. */
+function reload({ moduleGraph, hot }: DevEnvironment): void {
+  for (const [id, module] of moduleGraph.idToModuleMap) if (dependsOnConfig(id)) moduleGraph.invalidateModule(module);
+  hot.send({ type: 'full-reload' });
+}
+
+const dependsOnConfig = (id: string): boolean =>
+  (id.startsWith(RESOLVED) && VIRTUAL.test(id.slice(1))) || STYLES.test(id.replaceAll('\\', '/'));
 
 /** Imported here and not above: Vite would restart for every change of the shop's code that it imports. */
 async function check({ plugins }: ShopConfig): Promise<void> {

@@ -14,6 +14,6 @@ const removed = written && written.version === now.version ? removedFrom(written
 await writeFile(MODULES, slotModules());
 if (removed.length > 0) {
   console.error(`Plug-ins of version ${now.version} could use what is now missing:\n  ${removed.join('\n  ')}
-Keep it and mark it @deprecated, or raise PLUGIN_API_VERSION (docs/plugins.md#versions). Delete from ${SURFACE} by hand what no release had.`);
+Keep it and mark it @deprecated, or raise PLUGIN_API_VERSION (docs/plugins/reference.md#versions). Delete from ${SURFACE} by hand what no release had.`);
   process.exitCode = 1;
 } else await writeFile(SURFACE, `${JSON.stringify(now, null, 2)}\n`);

@@ -1,4 +1,4 @@
-import { StartError } from '#server/platform/start-error.ts';
+import { explainStartFailure } from '#server/platform/start-failure.ts';
 
 /** Runs the program of one task. Errors that the user can fix are printed as one sentence. */
 export async function runTask(task: () => Promise<void>): Promise<void> {
@@ -6,6 +6,6 @@ export async function runTask(task: () => Promise<void>): Promise<void> {
     await task();
   } catch (error) {
     process.exitCode = 1;
-    console.error(error instanceof StartError ? error.message : error);
+    console.error(explainStartFailure(error) ?? error);
   }
 }

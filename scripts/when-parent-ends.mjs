@@ -5,6 +5,6 @@ export function whenParentEnds(then) {
     if (process.ppid === parent) return;
     clearInterval(watch);
     then();
-  }, 250);
+  }, 1_000);
   watch.unref();
 }

@@ -6,10 +6,11 @@ import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { withFreePort } from '#server/platform/machine/free-port.ts';
 import { startDatabase } from '#server/platform/start-database.ts';
-import { StartError } from '#server/platform/start-error.ts';
+import { explainStartFailure } from '#server/platform/start-failure.ts';
 import { createPageRenderer } from '#web/ssr/render-page.ts';
 import { announceShop, print } from './announce-shop.ts';
 import { openShop } from './open-shop.ts';
+import { survivePluginErrors } from './plugin-errors.ts';
 import { SHOP_TABLES } from './shop-tables.ts';
 
 const PAGES = resolve(import.meta.dirname, '../build/pages');
@@ -19,12 +20,12 @@ const undo: (() => Promise<unknown>)[] = [];
 
 async function start(): Promise<void> {
   const config = readConfig(await withFreePort(process.env));
+  const log = createLog(config.logLevel);
   if (config.telemetry) {
     // Costs memory and start time, so it is loaded only when it is used.
     const { startTelemetry } = await import('#server/platform/telemetry/open-telemetry.ts');
-    undo.push(startTelemetry({ ...config.telemetry, version: SHOP_VERSION }).stop);
+    undo.push(startTelemetry({ ...config.telemetry, version: SHOP_VERSION, log }).stop);
   }
-  const log = createLog(config.logLevel);
   // Loaded while the database is awaited.
   const pages = import(pathToFileURL(join(PAGES, 'server/index.js')).href) as Promise<ServerBuild>;
   pages.catch(() => undefined);
@@ -35,13 +36,14 @@ async function start(): Promise<void> {
     log,
     database: database.connection,
     client: join(PAGES, 'client'),
-    createRenderer: async ({ api, readBlurred }) => {
-      const onPartFailure = (error: unknown) => log.error({ err: error }, 'A part of a plug-in could not be rendered');
-      return createPageRenderer({ build: await pages, api, readBlurred, origin: config.appUrl, onPartFailure });
-    },
+    createRenderer: async (reads) => createPageRenderer({ build: await pages, ...reads, origin: config.appUrl }),
     print,
   });
   undo.push(shop.close);
+  survivePluginErrors(process, shop.plugins, log, (error) => {
+    console.error(error);
+    process.exit(1);
+  });
   await shop.app.listen({ port: config.port, host: config.host });
   announceShop(config);
   await shop.startBackgroundWork();
@@ -65,10 +67,7 @@ process.on('SIGTERM', stop);
 try {
   await start();
 } catch (error) {
-  const port = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  if (error instanceof StartError) console.error(error.message);
-  else if (port) console.error('The port is taken by another program. Stop it, or set PORT to another number.');
-  else console.error(error);
+  console.error(explainStartFailure(error) ?? error);
   process.exitCode = 1;
   await undoAll();
   process.exit();

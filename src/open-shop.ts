@@ -1,14 +1,16 @@
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { pino } from 'pino';
-import { type InProcessCall, inProcessCalls } from '#server/call-in-process.ts';
+import type { Plugin } from '#plugin';
+import { type InProcessCall, inProcessCalls } from '#server/app/call-in-process.ts';
 import { createBlurredReader, type ReadBlurred } from '#server/features/pictures/index.ts';
 import { checkPlugins, loadPluginDemos, migrationsOf } from '#server/features/plugins/index.ts';
 import { startHeartbeat } from '#server/features/system/index.ts';
-import { readPagePolicy } from '#server/open-payment-providers.ts';
 import { openServer } from '#server/open-server.ts';
 import { removeAbandonedRuns } from '#server/platform/backup/verify-backup.ts';
+import { TimeLimitError } from '#server/platform/concurrency/with-time-limit.ts';
 import type { Config } from '#server/platform/config.ts';
+import { checkPooler } from '#server/platform/database/check-server.ts';
 import type { DatabaseConnection } from '#server/platform/database/connection.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
@@ -18,6 +20,10 @@ import { bindPages } from '#server/platform/http/bind-pages.ts';
 import { KEPT_ASSETS, keepAssets } from '#server/platform/http/keep-assets.ts';
 import { releaseMemory } from '#server/platform/machine/release-memory.ts';
 import { removeUnfinished, sweepAbandoned } from '#server/platform/machine/unfinished-files.ts';
+import { readPagePolicy } from '#server/services/open-payment-providers.ts';
+import type { Services } from '#server/services/services.ts';
+import type { PartOwner } from '#web/plugins/server-part.tsx';
+import type { PartReports } from '#web/ssr/load-context.ts';
 import type { PageRenderer } from '#web/ssr/render-page.ts';
 import shopConfig from '../shop.config.ts';
 
@@ -30,6 +36,7 @@ const DEMO_PICTURES = join(ROOT, 'demo/media');
 export interface PageReads {
   readonly api: InProcessCall;
   readonly readBlurred: ReadBlurred;
+  readonly partReports: PartReports;
 }
 
 export interface ShopOptions {
@@ -49,6 +56,7 @@ export interface Shop {
   readonly app: FastifyInstance;
   /** Starts jobs and the heartbeat. Call it once, when the shop is listening: only requests of jobs wait for it. */
   startBackgroundWork(): Promise<void>;
+  readonly plugins: readonly Plugin[];
   /** Clears the cached pages and public responses. */
   clearCache(): void;
   /** Finishes open requests and running jobs. */
@@ -81,6 +89,22 @@ async function removeAbandonedFiles(dataDir: string, log: Pick<pino.Logger, 'war
   }
 }
 
+/** Logs parts of plug-ins that could not be rendered, and counts their timeouts and blocks. */
+function createPartReports({ log, pluginDelays }: Pick<Services, 'log' | 'pluginDelays'>): PartReports {
+  const observe = ({ plugin, place }: PartOwner) => pluginDelays.observe(plugin, `part in ${place}`);
+  const failed: PartReports['failed'] = ({ plugin, place }, err) =>
+    log.error({ err, plugin, place }, 'A part of a plug-in could not be rendered');
+  return {
+    failed,
+    timedOut(owner, pauseMs) {
+      failed(owner, new TimeLimitError('The part was not rendered in time'));
+      observe(owner).timedOut();
+      observe(owner).paused(pauseMs);
+    },
+    blocked: (owner, ms) => observe(owner).blocked(ms),
+  };
+}
+
 /** @param opened receives a function that closes each part, as soon as that part is open. */
 async function openParts(
   { config, log, database, client, createRenderer, print }: ShopOptions,
@@ -88,6 +112,7 @@ async function openParts(
 ): Promise<Omit<Shop, 'close'>> {
   const { plugins } = shopConfig;
   checkPlugins(plugins);
+  if (database.url !== database.directUrl) await checkPooler(database.url);
   await migrate(database.directUrl, join(ROOT, 'migrations'), print, migrationsOf(plugins));
   const { services, handlers, app, events, close } = await openServer(config, database, log, { plugins });
   opened.push(close);
@@ -105,9 +130,9 @@ async function openParts(
   opened.push(sweepAbandoned(() => removeAbandonedFiles(config.dataDir, log)));
   const earlier = await keepAssets({ client, dataDir: config.dataDir, log });
   await bindFiles(app, { client, earlier, media: DEMO_PICTURES });
-  const api = inProcessCalls(handlers, services.plugins, log);
+  const api = inProcessCalls(handlers, services.plugins, { log, delays: services.pluginDelays });
   const readBlurred = createBlurredReader({ db: services.db, media: DEMO_PICTURES });
-  const { render, scriptHashes } = await createRenderer({ api, readBlurred });
+  const { render, scriptHashes } = await createRenderer({ api, readBlurred, partReports: createPartReports(services) });
   bindPages(app, render, {
     scriptHashes,
     cache: services.cache,
@@ -123,6 +148,7 @@ async function openParts(
   opened.push(() => events.stop());
   return {
     app,
+    plugins,
     clearCache: () => services.cache.clear(),
     async startBackgroundWork() {
       // At once: it tells other nodes which options of plug-ins this one offers.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '#server/platform/database/database.ts';
+import { type Database, type Handle, openDatabase } from '#server/platform/database/database.ts';
 
 export interface TestDatabase {
   readonly db: Database;
@@ -53,7 +53,9 @@ export async function openTestDatabase(
 }
 
 /** Number of statements in this database that wait for a lock, or of those whose text contains `part`. */
-export async function countWaiting(db: Database, part = ''): Promise<number> {
+export async function countWaiting(db: Handle, part = ''): Promise<number> {
+  // Within a transaction, all reads of the view return the rows of the first one.
+  await sql`SELECT pg_stat_clear_snapshot()`.execute(db);
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event_type = 'Lock' AND position(${part} IN query) > 0`.execute(db);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect } from 'vitest';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/services/services.ts';
 
 /** The order queue's statement that reads which products are in the carts of waiting customers. */
 const CART_READ = 'array_agg(DISTINCT product_id)';

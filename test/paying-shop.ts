@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { type Sandbox, startSandbox } from '#server/adapters/stripe/sandbox/server.ts';
 import { createStripeProvider } from '#server/adapters/stripe/stripe-provider.ts';
 import type { OnlineProvider } from '#server/features/payments/index.ts';
-import type { ServiceOptions } from '#server/open-services.ts';
+import type { ServiceOptions } from '#server/services/open-services.ts';
 import { type BrowserReply, confirmInBrowser, SANDBOX_KEYS, stripeClient } from './servers/stripe-sandbox.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string of the server's maintenance database. */
     postgresUrl: string;
+    /** Connects to the same database as a role that may create others. */
+    superuserUrl: string;
     /** Name of the migrated template database that every test file's database is copied from. */
     templateDatabase: string;
   }
@@ -44,9 +46,16 @@ async function makeDataDir(): Promise<string> {
   return free > ENOUGH_BYTES ? make(MEMORY).catch(() => make(tmpdir())) : make(tmpdir());
 }
 
-async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+interface TestServer {
+  readonly url: string;
+  readonly superuserUrl: string;
+  stop(): Promise<void>;
+}
+
+/** The one at `TEST_POSTGRES_URL`, whose role must be a superuser, or a new embedded one. */
+async function startServer(): Promise<TestServer> {
   const given = process.env.TEST_POSTGRES_URL;
-  if (given) return { url: given, stop: async () => undefined };
+  if (given) return { url: given, superuserUrl: given, stop: async () => undefined };
   const { startEmbeddedPostgres } = await import('#server/platform/embedded-postgres/index.ts');
   const dataDir = await makeDataDir();
   const server = await startEmbeddedPostgres({
@@ -55,8 +64,12 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
     settings: FAST_SETTINGS,
     canCreateDatabases: true,
   });
+  const superuser = new URL(server.url);
+  superuser.username = 'postgres';
+  superuser.password = await readFile(join(dataDir, 'postgres/stoa-superuser-password'), 'utf8');
   return {
     url: server.url,
+    superuserUrl: superuser.href,
     async stop() {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -76,6 +89,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   url.pathname = `/${templateDatabase}`;
   await migrate(url.href, resolve('migrations'));
   project.provide('postgresUrl', server.url);
+  project.provide('superuserUrl', server.superuserUrl);
   project.provide('templateDatabase', templateDatabase);
   return async () => {
     await admin.query(`DROP DATABASE IF EXISTS ${templateDatabase} WITH (FORCE)`);

@@ -95,7 +95,8 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
         .values([
           { key: 'material', label: 'Material', kind: 'choice', choices: CHOICES, is_filter: true, sort_order: 1 },
           { key: 'width', label: 'Width', kind: 'number', is_filter: true, sort_order: 2 },
-          { key: 'finish', label: 'Finish', kind: 'text', sort_order: 3 },
+          { key: 'finish', label: 'Finish', kind: 'text', is_filter: true, sort_order: 3 },
+          { key: 'note', label: 'Note', kind: 'text', sort_order: 4 },
         ])
         .execute();
       const lamp = await createProduct(empty, {
@@ -108,7 +109,7 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
         review_count: 10,
         created_at: new Date(CREATED.lamp),
         tags: ['Gift', 'new in'],
-        custom: JSON.stringify({ material: 'brass', width: 12.5, finish: 'matt' }),
+        custom: JSON.stringify({ material: 'brass', width: 12.5, finish: 'Matt, brushed', note: 'Handmade' }),
         meta_title: 'Brass, brushed',
         weight_grams: 1200,
         is_featured: true,
@@ -132,7 +133,7 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
         price_cents: 20000,
         created_at: new Date(CREATED.desk),
         tags: ['gift'],
-        custom: JSON.stringify({ material: 'oak', width: 140 }),
+        custom: JSON.stringify({ material: 'oak', width: 140, finish: 'matt, brushed' }),
         meta_title: 'Oak',
         weight_grams: 31_455,
       });
@@ -309,6 +310,20 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
       expect(await found({ custom: both })).toEqual([ids.desk]);
     });
 
+    test.each<[string, readonly string[], (keyof typeof CREATED)[]]>([
+      ['as it is, with its comma and case', ['Matt, brushed'], ['lamp']],
+      ['any of several', ['matt, brushed', 'Matt, brushed', 'Glossy'], ['lamp', 'desk']],
+      ['no part of it', ['Matt', 'brushed'], []],
+    ])('filters by the text of a custom field: %s', async (_what, values, names) => {
+      const page = await list({ custom: [{ key: 'finish', values }] });
+      expect(page.ids).toEqual(names.map((name) => ids[name]));
+      expect(page.total).toBe(names.length);
+    });
+
+    test('custom fields are not searched', async () => {
+      for (const text of ['brushed', 'handmade']) expect(await found({ text }), text).toEqual([]);
+    });
+
     test.each<[string, CatalogueFilter['custom'], (keyof typeof CREATED)[]]>([
       ['a text', [{ key: 'field.material', values: ['Brass, brushed'] }], ['lamp', 'sconce']],
       [
@@ -351,6 +366,7 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
           { key: 'field.is_vegan', counts: [{ value: 'true', count: 1 }], range: null },
           { key: 'material', counts: [{ value: 'brass', count: 1 }], range: null },
           { key: 'width', counts: [], range: { min: 12.5, max: 12.5 } },
+          { key: 'finish', counts: [{ value: 'Matt, brushed', count: 1 }], range: null },
         ],
         options: [],
       });
@@ -373,6 +389,7 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
         'field.is_vegan': { true: 1, false: 1 },
         material: { brass: 1 },
         width: { min: 12.5, max: 12.5 },
+        finish: { 'Matt, brushed': 1 },
       });
       // A product that misses two conditions counts for neither.
       const custom = [brass, { key: 'field.is_vegan', values: ['false'] }, { key: 'field.weight', min: 2 }];
@@ -382,6 +399,7 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
         'field.is_vegan': {},
         material: {},
         width: {},
+        finish: {},
       });
       expect((await counted({ custom: [brass], categoryId: furniture }))['field.material']).toEqual({ Oak: 1 });
     });
@@ -608,6 +626,82 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
         const { facets } = await search.listWithFacets({ offset: 0, limit: 1 });
         const [texts] = facets.custom;
         expect(texts?.counts.map(({ value }) => value).sort()).toEqual(['Brass, brushed', 'Oak']);
+      });
+
+      test('counts the thirty most frequent texts of a field, and those that are chosen', async () => {
+        const of = async (finish: string, count: number) => {
+          for (let made = 0; made < count; made += 1) {
+            const custom = JSON.stringify({ finish });
+            added.push((await createProduct(db, { name: 'Peg', category_id: furniture, custom })).id);
+          }
+        };
+        const texts = Array.from({ length: 32 }, (_, number) => `Glaze ${10 + number}`);
+        for (const text of texts) await of(text, text === 'Glaze 40' ? 3 : text === 'Glaze 41' ? 2 : 1);
+        const longest = 'x'.repeat(120);
+        await of(longest, 1);
+        await of(`${longest}y`, 1);
+        await expect.poll(async () => (await list()).total).toBe(3 + added.length);
+        const counted = async (custom: CatalogueFilter['custom']) => {
+          const { facets } = await search.listWithFacets({ custom, offset: 0, limit: 1 });
+          const { counts = [] } = facets.custom.find(({ key }) => key === 'finish') ?? {};
+          return Object.fromEntries(counts.map(({ value, count }) => [value, count]));
+        };
+        const once = (some: readonly string[]) => Object.fromEntries(some.map((text) => [text, 1]));
+        const frequent = { 'Glaze 40': 3, 'Glaze 41': 2, ...once(texts.slice(0, 28)) };
+        expect(await counted(undefined)).toEqual(frequent);
+        const values = [longest, `${longest}y`, 'Glaze 39', 'Glaze 40', 'Unknown'];
+        expect(await counted([{ key: 'finish', values }])).toEqual({ ...frequent, ...once([longest, 'Glaze 39']) });
+        expect(await list({ custom: [{ key: 'finish', values: [longest] }] })).toMatchObject({ total: 1 });
+        // A longer text is no value.
+        expect(await list({ custom: [{ key: 'finish', values: [`${longest}y`] }] })).toMatchObject({ total: 0 });
+      });
+
+      test('filters and counts by the new text of a custom field', async () => {
+        const finish = (value: string) => found({ custom: [{ key: 'finish', values: [value] }] });
+        const write = (id: number, values: object) =>
+          db
+            .updateTable('product')
+            .set({ custom: JSON.stringify(values) })
+            .where('id', '=', id)
+            .execute();
+        for (const name of ['Shelf', 'Shelf, high'])
+          added.push(
+            (await createProduct(db, { name, category_id: furniture, custom: JSON.stringify({ finish: 'Waxed' }) })).id,
+          );
+        const [low = 0, high = 0] = added;
+        await expect.poll(() => finish('Waxed')).toEqual([low, high]);
+        await write(high, { finish: 'Oiled' });
+        await expect.poll(() => finish('Oiled')).toEqual([high]);
+        expect(await finish('Waxed')).toEqual([low]);
+        await write(low, {});
+        await expect.poll(() => finish('Waxed')).toEqual([]);
+        // A text that was forgotten comes back.
+        await write(low, { finish: 'Waxed' });
+        await expect.poll(() => finish('Waxed')).toEqual([low]);
+        await db.updateTable('product').set({ is_active: false }).where('id', '=', high).execute();
+        await expect.poll(() => finish('Oiled')).toEqual([]);
+        const { facets } = await search.listWithFacets({ offset: 0, limit: 1 });
+        const { counts = [] } = facets.custom.find(({ key }) => key === 'finish') ?? {};
+        expect(counts.map(({ value }) => value).sort()).toEqual(['Matt, brushed', 'Waxed', 'matt, brushed']);
+      });
+
+      test('finds products by the names of their categories, also after a rename and a move', async () => {
+        const { id: garden } = await createCategory(db, { name: 'Garden' });
+        const { id: benches } = await createCategory(db, { name: 'Benches & Hygge', parent_id: garden });
+        await createCategory(db, { name: 'Aquariums' });
+        const { id } = await createProduct(db, { name: 'Elm seat', category_id: benches });
+        added.push(id);
+        await expect.poll(() => found({ text: 'garden' })).toEqual([id]);
+        const texts = ['elm hygge', 'elm garden', 'gard'];
+        expect(await Promise.all(texts.map((text) => found({ text })))).toEqual([[id], [id], [id]]);
+        expect(await list({ text: 'gardne' })).toMatchObject({ ids: [id], corrected: 'garden' });
+        expect(await found({ text: 'aquarium' })).toEqual([]);
+        await db.updateTable('category').set({ name: 'Cellar' }).where('id', '=', garden).execute();
+        await expect.poll(() => found({ text: 'cellar' })).toEqual([id]);
+        expect(await found({ text: 'garden' })).toEqual([]);
+        await db.updateTable('category').set({ parent_id: furniture }).where('id', '=', benches).execute();
+        await expect.poll(() => found({ text: 'cellar' })).toEqual([]);
+        await expect.poll(() => found({ text: 'seat furniture' })).toEqual([id]);
       });
     });
   });

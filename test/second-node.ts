@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type OpenServer, openServer } from '#server/open-server.ts';
-import type { ServiceOptions } from '#server/open-services.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { directConnection } from '#server/platform/database/connection.ts';
+import type { ServiceOptions } from '#server/services/open-services.ts';
 import { recordingJobs } from './jobs.ts';
 import type { PayingShop } from './paying-shop.ts';
 

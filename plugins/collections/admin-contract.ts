@@ -1,13 +1,23 @@
 import { z } from 'zod';
-import { amount, defineEndpoints, id, idParam, multiLine, page, paged, perPage, singleLine, timestamp } from '#plugin';
+import {
+  amount,
+  defineEndpoints,
+  id,
+  idParam,
+  MAX_PICTURE_BYTES,
+  multiLine,
+  page,
+  paged,
+  perPage,
+  singleLine,
+  timestamp,
+} from '#plugin';
 import { COLLECTION_LIMITS } from './limits.ts';
 import { collectionRefusals } from './refusals.ts';
 import { rule } from './rule.ts';
 import { COLLECTION_SORTS, SORTS } from './sorts.ts';
 
 const MAX_BULK = 100;
-/** The same limit as for pictures of products. */
-const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 const MANUAL_RULE = { path: ['rule'], message: 'Please add a condition.' };
 const BACKWARD = { path: ['published_until'], message: 'The end must be after the start.' };
@@ -205,6 +215,7 @@ export const adminCollectionEndpoints = defineEndpoints({
       categories: z.array(z.object({ id, name: z.string() })),
       /** The most frequent ones. */
       brands: z.array(z.string()),
+      /** Fields that are filters; keys of product fields begin with `field.`. A text field is offered as a choice of its most frequent values. */
       custom_fields: z.array(
         z.object({
           key: z.string(),

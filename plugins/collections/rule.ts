@@ -40,9 +40,10 @@ export const condition = z.discriminatedUnion('field', [
   z
     .object({
       field: z.literal('custom'),
-      key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
-      /** Of a choice, or `true` or `false` of a flag. */
-      values: z.array(singleLine(1, 60)).min(1, 'Please choose at least one value.').max(100).optional(),
+      /** `field.<name>` is a field of every product. */
+      key: z.string().regex(/^(?:field\.)?[a-z][a-z0-9_]{0,39}$/),
+      /** Of a choice or a text, or `true` or `false` of a flag. */
+      values: z.array(singleLine(1, RULE_LIMITS.value)).min(1, 'Please choose at least one value.').max(100).optional(),
       /** Of a number or a date. */
       min: limit.optional(),
       max: limit.optional(),

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { defineEndpoints } from '#plugin';
+import { defineEndpoints, MAX_PICTURE_BYTES } from '#plugin';
 import { blogEndpoints } from './blog-contract.ts';
 import { frameEndpoints } from './frame-contract.ts';
 import { homeEndpoints } from './home-contract.ts';
 import { pageEndpoints } from './page-contract.ts';
 import { redirectEndpoints } from './redirect-contract.ts';
-
-const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 export const contentContract = defineEndpoints({
   ...blogEndpoints,

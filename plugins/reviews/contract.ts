@@ -5,6 +5,7 @@ import {
   id,
   idParam,
   linkToken,
+  MAX_PICTURE_BYTES,
   multiLine,
   noData,
   page,
@@ -15,8 +16,6 @@ import {
 } from '#plugin';
 import { REVIEW_LIMITS } from './limits.ts';
 
-/** As the upload of a product's picture. */
-const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 const MAX_BULK = 100;
 
 export const reviewRefusals = defineRefusals('reviews', {

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { defineEndpoints, defineRefusals, productCard, timestamp } from '#plugin';
+import { defineEndpoints, defineRefusals, MAX_PICTURE_BYTES, productCard, timestamp } from '#plugin';
 import { HEX } from './model/colour.ts';
 import { FONT_NAMES } from './model/fonts.ts';
 import { COLOURS } from './model/palette.ts';
 import { CORNERS } from './model/theme.ts';
-
-const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 export const refusals = defineRefusals('theme', {
   changed: { status: 409, message: 'Somebody else has changed the theme in the meantime. Review it before you save.' },

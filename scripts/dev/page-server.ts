@@ -1,8 +1,7 @@
 import { readdirSync, realpathSync } from 'node:fs';
-import { utimes } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { ServerBuild } from 'react-router';
 import { createServer, type DevEnvironment, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import type { Config } from '#server/platform/config.ts';
@@ -10,6 +9,7 @@ import type { PageRenderer } from '#web/ssr/render-page.ts';
 import { print } from '../../src/announce-shop.ts';
 import type { PageReads } from '../../src/open-shop.ts';
 import { ROOT } from '../find-node.mjs';
+import { awaitRoutes } from './await-routes.ts';
 import { BROWSER_ERROR, type BrowserError, withSources } from './browser-error.ts';
 import { CODE_CHANGED, describeError, ERROR_SHOWN, RELOAD_SCRIPT, reloadScript } from './error-page.ts';
 import { createSourceRenderer } from './source-renderer.ts';
@@ -18,9 +18,6 @@ const SERVER_BUILD = 'virtual:react-router/server-build';
 /** Module URLs. Everything else is handled by the shop, so that no other file can be read over HTTP. */
 const MODULES = /^\/(@|src\/|node_modules\/|plugins\/|examples\/|theme\/)/;
 const READABLE = ['src', 'node_modules', 'plugins', 'examples', 'theme', 'public'];
-const ROUTER_CONFIG = join(ROOT, 'react-router.config.ts');
-/** React Router does not report when it has read the routes. */
-const RELOAD_TIMEOUT_MS = 3_000;
 const UNWATCHED = ['build', 'data', 'bench-results', 'test-results', '.react-router'];
 
 /** Renders pages from the current sources, and serves modules to the browser. */
@@ -33,8 +30,8 @@ export interface PageServer {
   /** Answers requests for modules; calls `next` for everything else. */
   serveModule(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   createRenderer(reads: PageReads): Promise<PageRenderer>;
-  /** Reads `src/web/routes.ts` again, after a page was added, moved or removed, and waits for the new pages. */
-  reloadRoutes(): Promise<void>;
+  /** Pages are rendered once exactly these routes are served, so that none gets 404 that was just added. */
+  expectRoutes(routes: readonly RouteConfigEntry[]): void;
   /** Shows an error over every open page. */
   showError(error: unknown): void;
   /** Removes such an error. */
@@ -53,6 +50,8 @@ export async function createPageServer(http: Server, config: Config): Promise<Pa
   vite.restart = async () => print('It takes effect when you restart npm run dev.');
   const loadBuild = () => ssr.runner.import<ServerBuild>(SERVER_BUILD);
   let revision = 0;
+  let expected: readonly RouteConfigEntry[] = [];
+  let areRoutesServed: Promise<void> = Promise.resolve();
   listenToPages(client, () => revision);
 
   return {
@@ -66,8 +65,17 @@ export async function createPageServer(http: Server, config: Config): Promise<Pa
     },
     serveModule: createModuleHandler(vite),
     createRenderer: (reads) =>
-      createSourceRenderer({ reads, origin: config.appUrl, loadBuild, revision: () => revision }),
-    reloadRoutes: () => reloadRoutes(loadBuild),
+      createSourceRenderer({
+        reads,
+        origin: config.appUrl,
+        loadBuild,
+        areRoutesServed: () => areRoutesServed,
+        revision: () => revision,
+      }),
+    expectRoutes(routes) {
+      expected = routes;
+      areRoutesServed = awaitRoutes(routes, loadBuild, () => expected === routes);
+    },
     showError: (error) => client.hot.send({ type: 'error', err: { ...describeError(error) } }),
     clearError: () => client.hot.send({ type: 'update', updates: [] }),
     announceChange() {
@@ -120,19 +128,4 @@ function createModuleHandler(vite: ViteDevServer): PageServer['serveModule'] {
     if (MODULES.test(path) || publicFiles.has(path)) vite.middlewares(request, response, next);
     else next();
   };
-}
-
-async function reloadRoutes(loadBuild: () => Promise<ServerBuild>): Promise<void> {
-  // A build that fails shows its error when it renders a page.
-  const routes = () =>
-    loadBuild().then(
-      (build) => JSON.stringify(build.routes),
-      () => '',
-    );
-  const previous = await routes();
-  // React Router watches its configuration, but no files of an app directory that is not directly below the root.
-  const now = new Date();
-  await utimes(ROUTER_CONFIG, now, now);
-  const end = performance.now() + RELOAD_TIMEOUT_MS;
-  while (performance.now() < end && (await routes()) === previous) await pause(20);
 }

@@ -1,3 +1,4 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { createServer, createServerModuleRunner } from 'vite';
 import type * as openShopModule from '../../src/open-shop.ts';
 import type * as routesModule from '../../src/web/routes.ts';
@@ -6,8 +7,8 @@ import { ROOT } from '../find-node.mjs';
 export interface ServerCode {
   /** Evaluates the shop's own modules again. Packages stay loaded. */
   load(): Promise<typeof openShopModule>;
-  /** Whether the list of pages differs from the one at the previous call. */
-  haveRoutesChanged(): Promise<boolean>;
+  /** The routes that `src/web/routes.ts` lists now. */
+  routes(): Promise<readonly RouteConfigEntry[]>;
   /** Whether the shop must be reopened after a change of this file; if so, its cached module is invalidated. */
   takeChange(file: string): boolean;
   close(): Promise<void>;
@@ -25,16 +26,13 @@ export async function createServerCode(): Promise<ServerCode> {
   });
   const { ssr } = vite.environments;
   const runner = createServerModuleRunner(ssr, { hmr: false });
-  let routes: string | undefined;
   return {
     load() {
       runner.clearCache();
       return runner.import<typeof openShopModule>('/src/open-shop.ts');
     },
-    async haveRoutesChanged() {
-      const previous = routes;
-      routes = JSON.stringify((await runner.import<typeof routesModule>('/src/web/routes.ts')).default);
-      return previous !== undefined && routes !== previous;
+    async routes() {
+      return (await runner.import<typeof routesModule>('/src/web/routes.ts')).default;
     },
     takeChange(file) {
       const isLoaded = (ssr.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0;

@@ -1,5 +1,5 @@
 import type { ServerBuild } from 'react-router';
-import type { InProcessCall } from '#server/call-in-process.ts';
+import type { InProcessCall } from '#server/app/call-in-process.ts';
 import { createPageRenderer, type PageRenderer } from '#web/ssr/render-page.ts';
 import type { PageReads } from '../../src/open-shop.ts';
 import { describeError, ERROR_PAGE_HEADERS, errorPage, printError } from './error-page.ts';
@@ -9,22 +9,30 @@ interface SourceRendererOptions {
   origin: string;
   /** The build of the current sources. */
   loadBuild: () => Promise<ServerBuild>;
+  /** Resolves once the build has the routes that the shop lists. */
+  areRoutesServed: () => Promise<void>;
   /** Counts the announced changes of the code. */
   revision: () => number;
 }
 
 /** Renders each page from the current sources. An error is printed, and the response is a page that shows it. */
 export async function createSourceRenderer({
-  reads: { api, readBlurred },
+  reads: { api, readBlurred, partReports },
   origin,
   loadBuild,
+  areRoutesServed,
   revision,
 }: SourceRendererOptions): Promise<PageRenderer> {
-  const options = { readBlurred, origin, mode: 'development', onPartFailure: printError } as const;
+  const failed: typeof partReports.failed = (owner, error) => {
+    printError(error);
+    partReports.failed(owner, error);
+  };
+  const options = { readBlurred, origin, mode: 'development', partReports: { ...partReports, failed } } as const;
   const { scriptHashes } = createPageRenderer({ ...options, build: await loadBuild(), api });
   const render: PageRenderer['render'] = async (request) => {
     const since = revision();
     try {
+      await areRoutesServed();
       const failures: unknown[] = [];
       const report = (error: unknown) => {
         if (isUnexpected(error)) failures.push(error);

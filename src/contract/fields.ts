@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DAY_LIMITS, USER_LIMITS } from '#domain/form-limits.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/paging.ts';
+import { MAX_AMOUNT, parseDecimal } from '#domain/money/money.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE } from '#domain/paging.ts';
 
 /** Largest value of PostgreSQL's `integer`: anything above cannot be an id. */
 export const MAX_ID = 2_147_483_647;
@@ -11,11 +12,31 @@ export const idParam = z.coerce.number().int().min(1).max(MAX_ID);
 /** A numeric id in a JSON body. */
 export const id = z.int().min(1).max(MAX_ID);
 
-export const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
+export const page = z.coerce.number().int().min(1).max(MAX_PAGE).default(1);
 export const perPage = z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE);
 
-/** An amount in the API: dollars with two decimals, such as `"149.00"`. */
+/** An amount in responses: dollars with two decimals, such as `"149.00"`. */
 export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
+
+export const TOO_LARGE = 'This number is too large.';
+
+/** The error message for an invalid amount. @param value any JSON */
+export const problemOfAmount = (value: unknown, { negative = false } = {}): string =>
+  typeof value !== 'object' && Math.abs(Number(value)) * 100 > MAX_AMOUNT
+    ? TOO_LARGE
+    : `Please enter an amount ${negative ? '' : 'of at least 0 '}with at most two decimals.`;
+
+/**
+ * An amount that somebody enters, as cents: dollars, a number or a text with at most two decimals; negative only if
+ * `negative` allows it.
+ */
+export const amountInput = ({ negative = false } = {}) =>
+  z.union([z.number(), z.string().trim()], { error: 'Please enter an amount.' }).transform((value, context) => {
+    const cents = parseDecimal(value, { negative });
+    if (cents !== undefined) return cents;
+    context.issues.push({ code: 'custom', input: value, message: problemOfAmount(value, { negative }) });
+    return z.NEVER;
+  });
 
 /** A whole number. */
 export const between = (min: number, max: number) => {

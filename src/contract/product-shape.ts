@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CustomValue } from '#domain/catalogue/custom-values.ts';
 import type { FieldKind } from '#domain/catalogue/product-field-kinds.ts';
-import { definitionOf, type KindOf, type StoredField } from '#domain/catalogue/product-fields.ts';
+import type { StoredField } from '#domain/catalogue/product-field-lists.ts';
+import { definitionOf, type KindOf } from '#domain/catalogue/product-fields.ts';
 import { amount } from './fields.ts';
 
 /** How each kind of product field is serialised. */

@@ -7,7 +7,7 @@ test('what is written is read back as it was', () => {
   expect(parse(CSV_START + csvLine(cells), { bom: true, recordDelimiter: '\r\n' })).toEqual([cells]);
 });
 
-test('cells with commas, quotes and line breaks are quoted; plain ones stand as they are', () => {
+test('cells with commas, quotes and line breaks are quoted; plain ones are not', () => {
   expect(csvLine(['ORD-2026-000001', 12, '-5.00', 'Lee, Ann', 'the "big" one', 'two\nlines', '', null])).toBe(
     'ORD-2026-000001,12,-5.00,"Lee, Ann","the ""big"" one","two\nlines",,\r\n',
   );

@@ -1,13 +1,6 @@
 import type { FieldDefinition, FieldValues, ListedPicture } from '#domain/catalogue/product-field-kinds.ts';
-import {
-  CSV_FIELDS,
-  type CsvField,
-  definitionOf,
-  type KindOf,
-  PRODUCT_FIELDS,
-  type ProductField,
-  type ValuesOf,
-} from '#domain/catalogue/product-fields.ts';
+import { CSV_FIELDS, type CsvField, type ValuesOf } from '#domain/catalogue/product-field-lists.ts';
+import { definitionOf, type KindOf, PRODUCT_FIELDS, type ProductField } from '#domain/catalogue/product-fields.ts';
 import { kilograms, mapFields } from '#domain/catalogue/product-values.ts';
 import { type Cents, formatDecimal } from '#domain/money/money.ts';
 import { writeFacts, writeList, writeOptions, writePictures } from './import-lists.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastPage, pageWindow } from './paging.ts';
+import { lastPage, MAX_PAGE, pageOfAll, pageWindow, readPage } from './paging.ts';
 
 const shown = (current: number, last: number) =>
   pageWindow(current, last)
@@ -8,6 +8,31 @@ const shown = (current: number, last: number) =>
     .join(' ');
 
 describe('paging', () => {
+  it('cuts a page out of rows in memory', () => {
+    const names = ['Ada', 'Bo', 'Cleo'];
+    expect(pageOfAll({ page: 2, per_page: 2 }, names)).toEqual({
+      current_page: 2,
+      last_page: 2,
+      per_page: 2,
+      total: 3,
+      data: ['Cleo'],
+    });
+    expect(pageOfAll({ page: 3, per_page: 2 }, names).data).toEqual([]);
+  });
+
+  it.each([
+    ['', 1],
+    ['page=3', 3],
+    ['page=2.9', 2],
+    ['page=0', 1],
+    ['page=-4', 1],
+    ['page=last', 1],
+    ['page=9999999', MAX_PAGE],
+    ['page=Infinity', MAX_PAGE],
+  ])('a URL with "%s" shows page %i', (search, page) => {
+    expect(readPage(new URLSearchParams(search))).toBe(page);
+  });
+
   it.each([
     [0, 12, 1],
     [12, 12, 1],

@@ -1,6 +1,8 @@
 /** Storefront §9: default page size 12, maximum 100. */
 export const DEFAULT_PAGE_SIZE = 12;
 export const MAX_PAGE_SIZE = 100;
+/** The last page that the API accepts. */
+export const MAX_PAGE = 1_000_000;
 
 /** Storefront §2: buttons for the pages within 2 of the current one. */
 const WINDOW = 2;
@@ -9,6 +11,10 @@ const WINDOW = 2;
 export function lastPage(total: number, perPage: number): number {
   return Math.max(1, Math.ceil(total / perPage));
 }
+
+/** The page number in the URL of a list, as the API accepts it; 1 if it is missing or unusable. */
+export const readPage = (search: URLSearchParams): number =>
+  Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(search.get('page'))) || 1));
 
 /** A page of a list as the API sends it. */
 export function pageOf<Row>(
@@ -24,6 +30,12 @@ export const rangeOf = ({ page, per_page }: { readonly page: number; readonly pe
   limit: per_page,
   offset: (page - 1) * per_page,
 });
+
+/** A page of rows that are all in memory. */
+export function pageOfAll<Row>(page: { readonly page: number; readonly per_page: number }, all: readonly Row[]) {
+  const { limit, offset } = rangeOf(page);
+  return pageOf(page, all.length, all.slice(offset, offset + limit));
+}
 
 /**
  * The pagination of a list (storefront §2): first, last and the pages within 2 of the current one, with an ellipsis at

@@ -24,5 +24,6 @@ export { useDragging } from '#web/admin/shared/use-dragging.ts';
 export { useNotice } from '#web/admin/shared/use-notice.ts';
 export { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 export { useRequestKey } from '#web/shared/forms/use-request-key.ts';
+export { useSlugOfName } from '#web/shared/forms/use-slug-of-name.ts';
 export type { Notify } from '#web/shared/notice.tsx';
 export { parseInertDocument } from '#web/ssr/trusted-types.ts';

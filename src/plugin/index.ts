@@ -1,6 +1,6 @@
 /**
  * The public surface for plug-ins, on the server: everything that `#plugin` offers. Components and pages use `#plugin/web`,
- * tests `#plugin/testing`. `docs/plugins.md` is the guide.
+ * tests `#plugin/testing`. `docs/plugins/` is the guide.
  */
 export {
   type Access,
@@ -15,6 +15,7 @@ export {
 export { noData, paged } from '#contract/envelope.ts';
 export {
   amount,
+  amountInput,
   day,
   email,
   id,
@@ -35,6 +36,7 @@ export { writeOptions } from '#csv/import-lists.ts';
 export type { LineOption, OptionChoice } from '#domain/cart/line-options.ts';
 export type { CustomField, CustomFieldDeclaration } from '#domain/catalogue/custom-fields.ts';
 export type { CustomValue, CustomValues } from '#domain/catalogue/custom-values.ts';
+export { MAX_PICTURE_BYTES } from '#domain/catalogue/picture-limits.ts';
 export type { CheckoutOption, ChosenCheckoutOption } from '#domain/checkout/checkout-options.ts';
 export { counted, type Nouns } from '#domain/counted.ts';
 export type { Currency } from '#domain/money/currency.ts';
@@ -48,6 +50,7 @@ export {
   percentOf,
 } from '#domain/money/money.ts';
 export { formatMoney } from '#domain/money/money-format.ts';
+export type { PriceAdjustment } from '#domain/money/price-adjustments.ts';
 export type { EventPayloads, EventType } from '#domain/orders/shop-events.ts';
 export { lastPage, pageOf, rangeOf } from '#domain/paging.ts';
 export { isShopAddress } from '#domain/shop/pages.ts';
@@ -76,6 +79,7 @@ export type {
   ShippingRate,
   TaxableCheckout,
 } from '#server/features/checkout/index.ts';
+export type { ParcelNews } from '#server/features/orders/index.ts';
 export {
   type FormConfig,
   type Intent,

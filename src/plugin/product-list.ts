@@ -9,6 +9,7 @@ import {
   type ListCategory,
   type ListResults,
   listResults,
+  usableAddress,
 } from '#web/shared/product-list/results-data.ts';
 
 /** What `<ProductResults>` shows. */
@@ -28,7 +29,8 @@ const parametersOf = (query: ListQuery) => ({ ...filterParameters(query), page: 
  * Reads a list of products that shoppers filter, in the loader of its page.
  * @param path of the page, such as `/collections/gifts`
  * @param read calls the endpoint; `sort` is the chosen order, undefined the list's own
- * @throws a redirect to the canonical address; what `read` refuses with 404. Other refusals are shown in place of the list.
+ * @throws a redirect to the canonical address, or to the one without parameters that `read` refuses; what `read` refuses with 404. Other
+ * refusals are shown in place of the list.
  */
 export async function readProductList(
   { url, path }: { readonly url: URL; readonly path: string },
@@ -42,6 +44,8 @@ export async function readProductList(
     return { list, query, categories: facetCategories(list.facets) };
   } catch (error) {
     if (refusalStatus(error) === 404) throw error;
+    const usable = usableAddress(url, error);
+    if (usable !== null) throw redirect(usable);
     return { list: failedResults(error, query), query, categories: [] };
   }
 }

@@ -2,7 +2,9 @@ import type { ColumnType, Kysely, Transaction } from 'kysely';
 import type { CustomValues } from '#domain/catalogue/custom-values.ts';
 import type { ChosenCheckoutOption } from '#domain/checkout/checkout-options.ts';
 import type { Currency } from '#domain/money/currency.ts';
+import type { PriceAdjustment } from '#domain/money/price-adjustments.ts';
 import type { PluginCatalogue } from '#server/features/catalogue/index.ts';
+import type { PluginOrders } from '#server/features/orders/index.ts';
 import type { AuditedChange } from '#server/platform/audit/audit.store.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Sections } from './composed-sections.ts';
@@ -83,6 +85,8 @@ export interface ShopTables {
     total_cents: ReadOnlyColumn<number>;
     /** Chosen values of the checkout options of all plug-ins. */
     options: ReadOnlyColumn<ChosenCheckoutOption[]>;
+    /** Price adjustments of the whole order, as the order charges them. */
+    adjustments: ReadOnlyColumn<PriceAdjustment[]>;
     created_at: ReadOnlyColumn<Date>;
   };
   /** Every change of an order's status, the newest with the highest id. */
@@ -101,7 +105,10 @@ export interface ShopTables {
     product_name: ReadOnlyColumn<string>;
     variant_name: ReadOnlyColumn<string | null>;
     quantity: ReadOnlyColumn<number>;
+    /** Without options. */
     unit_price_cents: ReadOnlyColumn<number>;
+    /** Options and price adjustments of all plug-ins, as the order charges them. */
+    adjustments: ReadOnlyColumn<PriceAdjustment[]>;
   };
   users: {
     id: ReadOnlyColumn<number>;
@@ -218,6 +225,7 @@ export interface PluginServices<F extends SettingFields = SettingFields, Tables 
      */
     announceChange(tx: PluginTransaction<Tables>, ids: readonly number[]): Promise<void>;
   };
+  readonly orders: PluginOrders;
   readonly pictures: {
     /**
      * Stores a picture as the shop stores those of products: checked, resized to WebP, without metadata. The same bytes are

@@ -1,10 +1,11 @@
 /**
  * The public surface for components and pages of plug-ins: everything that `#plugin/web` offers. It runs in the browser and
- * on the server that renders pages. `docs/plugins.md` is the guide; pages of the back office also use `#plugin/admin`.
+ * on the server that renders pages. `docs/plugins/` is the guide; pages of the back office also use `#plugin/admin`.
  */
 
 export { slugOf } from '#domain/catalogue/slug.ts';
 export { counted } from '#domain/counted.ts';
+export { readPage } from '#domain/paging.ts';
 export { ApiError, messageOf, refusalOr } from '#web/api/api-error.ts';
 export { PluginSection, type SectionProps } from '#web/plugins/section.tsx';
 export type { SlotName, SlotProduct, SlotProps } from '#web/plugins/slots.ts';

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { pino } from 'pino';
 import { contract, type ShopContract } from '#contract/index.ts';
-import { buildApp, shopHandlers } from './build-app.ts';
-import { openEventDelivery } from './open-event-delivery.ts';
-import { openServices, type ServiceOptions } from './open-services.ts';
+import { buildApp, shopHandlers } from './app/build-app.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
 import type { EventDelivery } from './platform/events/event-delivery.ts';
 import { closeServer } from './platform/http/close-server.ts';
 import type { Handlers } from './platform/http/handler.ts';
-import type { Services } from './services.ts';
+import { openEventDelivery } from './services/open-event-delivery.ts';
+import { openServices, type ServiceOptions } from './services/open-services.ts';
+import type { Services } from './services/services.ts';
 import { defineShopJobs } from './shop-jobs.ts';
 
 export interface OpenServer {

@@ -14,7 +14,7 @@ import { nodeRetention } from './features/system/index.ts';
 import { defineCleanUp, type RetentionRule } from './platform/database/clean-up.ts';
 import { defineMonths } from './platform/database/monthly-partitions.ts';
 import { auditRetention, eventRetention, platformRetention } from './platform/retention.ts';
-import type { Services } from './services.ts';
+import type { Services } from './services/services.ts';
 
 /** Registers all background jobs, before jobs start. */
 export function defineShopJobs(services: Services): void {

@@ -90,6 +90,16 @@ async function failedDelivery({ shop: { services } }: AdminClient): Promise<numb
   return id;
 }
 
+async function failedMail({ shop }: AdminClient): Promise<number> {
+  const row = { kind: 'x', to_email: 'bea@example.test', subject: 'x', text_body: 'x', html_body: 'x' };
+  const { id } = await shop.services.db
+    .insertInto('mail')
+    .values({ ...row, status: 'failed' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** As after following the mailed link. */
 async function proveAddress({ shop, admin }: AdminClient): Promise<void> {
   const email_verified_at = shop.services.now();
@@ -490,18 +500,20 @@ export const ADMIN_WRITES: Readonly<Record<Exclude<AuditedCall, keyof typeof NOT
     return () => client.call('DELETE /admin/users/{id}', { params });
   },
   'POST /admin/mails/{id}/retry': async (client) => {
-    const { db } = client.shop.services;
-    const row = { kind: 'x', to_email: 'bea@example.test', subject: 'x', text_body: 'x', html_body: 'x' };
-    const { id } = await db
-      .insertInto('mail')
-      .values({ ...row, status: 'failed' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await failedMail(client);
     return () => client.call('POST /admin/mails/{id}/retry', { params: { id } });
+  },
+  'POST /admin/mails/retry': async (client) => {
+    const ids = [await failedMail(client)];
+    return () => client.call('POST /admin/mails/retry', { body: { ids } });
   },
   'POST /admin/event-deliveries/{id}/retry': async (client) => {
     const params = { id: await failedDelivery(client) };
     return () => client.call('POST /admin/event-deliveries/{id}/retry', { params });
+  },
+  'POST /admin/event-deliveries/retry': async (client) => {
+    const ids = [await failedDelivery(client)];
+    return () => client.call('POST /admin/event-deliveries/retry', { body: { ids } });
   },
   'POST /admin/event-deliveries/{id}/dismiss': async (client) => {
     const params = { id: await failedDelivery(client) };

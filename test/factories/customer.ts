@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Handle } from '#server/platform/database/database.ts';
 import type { Users } from '#server/platform/database/schema.ts';
 import { hashPassword } from '#server/platform/security/password-hashing.ts';
 import { openSession } from '#server/platform/sessions/sessions.store.ts';
@@ -14,10 +14,7 @@ let made = 0;
 let passwordHash: Promise<string> | undefined;
 
 /** An active customer with the password `PASSWORD`; all fields can be overridden. */
-export async function createCustomer(
-  db: Database | Transaction,
-  given: Partial<Insertable<Users>> = {},
-): Promise<CreatedUser> {
+export async function createCustomer(db: Handle, given: Partial<Insertable<Users>> = {}): Promise<CreatedUser> {
   made += 1;
   passwordHash ??= hashPassword(PASSWORD);
   return db
@@ -33,7 +30,7 @@ export async function createCustomer(
 }
 
 /** An active admin with the password `PASSWORD`. */
-export function createAdmin(db: Database | Transaction, given: Partial<Insertable<Users>> = {}): Promise<CreatedUser> {
+export function createAdmin(db: Handle, given: Partial<Insertable<Users>> = {}): Promise<CreatedUser> {
   return createCustomer(db, { name: 'Ada Admin', ...given, is_admin: true });
 }
 

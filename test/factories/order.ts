@@ -24,14 +24,16 @@ export async function createShopper(shop: PayingShop): Promise<Shopper> {
   return { user, token: await signIn(shop, user) };
 }
 
-/** Adds units to a shopper's cart. */
+/** Adds units to a shopper's cart, with options of the line. */
 export async function fillCart(
   shop: PayingShop,
   { token }: Pick<Shopper, 'token'>,
   productId: number,
   quantity = 1,
+  options?: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const reply = await shop.call('POST /cart', { body: { product_id: productId, quantity } }, { token });
+  const body = { product_id: productId, quantity, options };
+  const reply = await shop.call('POST /cart', { body }, { token });
   if (reply.status !== 200) throw new Error(`The cart was not filled: ${reply.message}`);
 }
 
@@ -68,17 +70,29 @@ export interface BoughtOrder {
   readonly orderNumber: string;
 }
 
+interface PaidOrderTerms {
+  readonly quantity?: number;
+  readonly shopper?: Shopper;
+  readonly card?: string;
+  readonly coupon?: string;
+  /** Options of the cart line, by `<plugin>:<key>`. */
+  readonly lineOptions?: Readonly<Record<string, string>>;
+  /** Options of the checkout, by `<plugin>:<key>`. */
+  readonly options?: Readonly<Record<string, string>>;
+}
+
 /** A paid order of one product, made through the API by a new customer by default. */
 export async function createPaidOrder(
   shop: PayingShop,
   productId: number,
-  given: { quantity?: number; shopper?: Shopper; card?: string; coupon?: string } = {},
+  given: PaidOrderTerms = {},
 ): Promise<BoughtOrder> {
-  const { quantity = 1, shopper, card, coupon } = given;
+  const { quantity = 1, shopper, card, coupon, lineOptions, options } = given;
   const buyer = shopper ?? (await createShopper(shop));
-  await fillCart(shop, buyer, productId, quantity);
+  await fillCart(shop, buyer, productId, quantity, lineOptions);
   if (coupon) await applyCoupon(shop, buyer, coupon);
-  const { data } = await openPayment(shop, buyer);
+  const body = { amount: await cartTotal(shop, buyer), shipping_address: ADDRESS, options };
+  const { data } = await shop.call('POST /payments/create-intent', { body }, { token: buyer.token });
   await shop.pay(data, card);
   const confirmed = await confirmPayment(shop, buyer, data.payment_intent_id);
   const { order_id: orderId, order_number: orderNumber } = confirmed.data;

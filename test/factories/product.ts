@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Handle } from '#server/platform/database/database.ts';
 import type { Category, Product, ProductVariant } from '#server/platform/database/schema.ts';
 
 let made = 0;
@@ -21,7 +21,7 @@ function slugOf(name: string, number: number): string {
 
 /** An active category; all fields can be overridden. */
 export async function createCategory(
-  db: Database | Transaction,
+  db: Handle,
   given: Partial<Insertable<Category>> = {},
 ): Promise<Selectable<Category>> {
   const number = next();
@@ -64,7 +64,7 @@ export type CreatedProduct = Selectable<Product> & {
 };
 
 async function createStock(
-  db: Database | Transaction,
+  db: Handle,
   productId: number,
   variantId: number | null,
   { stock = 10, held = 0 }: { readonly stock?: number; readonly held?: number },
@@ -78,7 +78,7 @@ async function createStock(
 }
 
 async function createVariant(
-  db: Database | Transaction,
+  db: Handle,
   product: { readonly id: number; readonly sku: string },
   position: number,
   spec: VariantSpec,
@@ -106,7 +106,7 @@ async function createVariant(
  * An active product for $20.00 with ten units in stock, in a new category by default; with `variants`, each has its own
  * stock.
  */
-export async function createProduct(db: Database | Transaction, spec: ProductSpec = {}): Promise<CreatedProduct> {
+export async function createProduct(db: Handle, spec: ProductSpec = {}): Promise<CreatedProduct> {
   const { images = [], specifications = {}, stock, held, variants: variantSpecs = [], ...columns } = spec;
   const number = next();
   const name = columns.name ?? `Product ${number}`;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -23,6 +23,9 @@ const FILES = {
   'src/server/inside.ts': 'export const inside = 1;',
   'src/web/page.ts': "import '../../plugins/good/plugin.ts';",
   'src/server/reader.ts': "import '../../shop.config.ts';",
+  'src/server/services/services.ts': 'export const services = 1;',
+  'src/server/features/cart/cart.ts': "import '../../services/services.ts';",
+  'src/server/platform/clock.ts': "import '../inside.ts';",
   'plugins/good/plugin.ts': "import '../../src/plugin/index.ts';\nimport './own.ts';\nimport 'node:path';",
   'plugins/good/own.ts': 'export const own = 1;',
   'plugins/good/part.tsx': "import '../../src/plugin/web.ts';",
@@ -32,7 +35,7 @@ const FILES = {
   'shop.config.ts': "import './plugins/good/plugin.ts';",
 };
 
-test('a plug-in that reaches around the public surface, and a core that knows a plug-in, are found', async () => {
+test('finds plug-ins that bypass the public surface, a core that imports plug-ins, and parts that import the composition root', async () => {
   const options: ICruiseOptions = {
     ruleSet: { forbidden: RULES.forbidden },
     validate: true,
@@ -47,7 +50,22 @@ test('a plug-in that reaches around the public surface, and a core that knows a 
     'core-does-not-import-plugins: src/web/page.ts -> plugins/good/plugin.ts',
     'no-server-code-in-plugin-components: plugins/bad/part.tsx -> src/plugin/index.ts',
     'only-the-composition-root-imports-shop-config: src/server/reader.ts -> shop.config.ts',
+    'parts-do-not-import-the-composition-root: src/server/features/cart/cart.ts -> src/server/services/services.ts',
+    'parts-do-not-import-the-composition-root: src/server/platform/clock.ts -> src/server/inside.ts',
     'plugins-use-the-public-surface: plugins/bad/neighbour.ts -> plugins/good/own.ts',
     'plugins-use-the-public-surface: plugins/bad/plugin.ts -> src/server/inside.ts',
   ]);
+});
+
+/** Matches SQL outside of docstrings. */
+const STATEMENT =
+  /^(?!\s*\*).*(\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*>)?`\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b)/m;
+
+test('SQL statements are in stores, and in the tools of the platform that stores use', async () => {
+  const outside: string[] = [];
+  for await (const file of glob('{src,plugins/*/server}/**/*.ts')) {
+    if (/\.(store|test)\.ts$/.test(file) || file.startsWith('src/server/platform/database/')) continue;
+    if (STATEMENT.test(await readFile(file, 'utf8'))) outside.push(file);
+  }
+  expect(outside).toEqual([]);
 });

@@ -18,6 +18,29 @@ test.each(TEXTS)('%s has no broken links', (path) => {
   expect(linksOf(path).filter((link) => !existsSync(join(dirname(path), link)))).toEqual([]);
 });
 
+/** The headings of a page as GitHub names their anchors. */
+const anchorsOf = (path: string): Set<string> => {
+  const text = readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
+  return new Set(
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/\[(.+?)\]\(.+?\)/g, '$1')
+        .replace(/[^\p{L}\p{N}\- _]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+};
+
+test.each(TEXTS)('%s links to headings that exist', (path) => {
+  const links = readFileSync(path, 'utf8').matchAll(/\]\(((?!\w+:)[^)\s#]*\.md|)#([^)\s]+)\)/g);
+  const wrong = [...links].filter(([, file = '', anchor = '']) => {
+    const target = file === '' ? path : join(dirname(path), file);
+    return !existsSync(target) || !anchorsOf(target).has(anchor);
+  });
+  expect(wrong.map(([link]) => link)).toEqual([]);
+});
+
 const CONFORMANCE = TEXTS.filter((path) => path.includes('conformance'));
 
 /** Test files with that path or, without a slash, that file name. */
@@ -45,6 +68,16 @@ test('every path in the glossary exists', () => {
   const paths = [...readFileSync('docs/glossary.md', 'utf8').matchAll(/`((?:src|docs|test|migrations)\/[^`*]*)`/g)];
   expect(paths.length).toBeGreaterThan(50);
   expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('the index of decisions lists every record once, with its title', () => {
+  const records = globSync('docs/decisions/[0-9]*.md').map((path) => {
+    const [, title = ''] = /^# (.+)$/m.exec(readFileSync(path, 'utf8')) ?? [];
+    return `[${title}](${basename(path)})`;
+  });
+  const listed = [...readFileSync('docs/decisions/README.md', 'utf8').matchAll(/^- (\[.+\]\(.+\))$/gm)];
+  expect(records.length).toBeGreaterThan(100);
+  expect(listed.map(([, link]) => link).toSorted()).toEqual(records.toSorted());
 });
 
 test('the README lists every environment variable that the shop reads', () => {

@@ -26,6 +26,7 @@ async function openPages(html: string) {
       throw new Error('No page asks for anything here.');
     },
     readBlurred: async () => null,
+    partReports: { failed: () => undefined, timedOut: () => undefined, blocked: () => undefined },
     origin: 'http://shop.test',
   });
   const app = Fastify();

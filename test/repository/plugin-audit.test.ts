@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { questions } from '../../examples/questions/plugin.ts';
 import config from '../../shop.config.ts';
 import { type CreatedUser, createAdmin, openPluginShop, type PluginShop, signIn } from '../plugin-shop.ts';
 
@@ -21,7 +22,9 @@ async function writesOf(folder: string): Promise<Writes> {
   return adminWrites;
 }
 
-const plugins = config.plugins.map(({ name, folder, contract = {} }) => ({
+/** Those of this shop, and the example of the guide. */
+const checked = [...config.plugins, questions()];
+const plugins = checked.map(({ name, folder, contract = {} }) => ({
   name,
   folder,
   keys: Object.keys(contract).filter((key) => /^(?!GET )\w+ \/admin\//.test(key)),
@@ -46,11 +49,11 @@ async function send(key: string, { params = {}, body }: Input, token: string) {
 
 let shop: PluginShop;
 beforeAll(async () => {
-  shop = await openPluginShop(...config.plugins);
+  shop = await openPluginShop(...checked);
 });
 afterAll(() => shop.close());
 
-test('every admin write of a plug-in of this shop is in the `adminWrites` of its testing.ts', () => {
+test('every admin write of a plug-in is in the `adminWrites` of its testing.ts', () => {
   const listed = writes.map(([name, of]) => [name, Object.keys(of).sort()]);
   expect(listed).toEqual(plugins.map(({ name, keys }) => [name, keys.sort()]));
   expect(cases.length).toBeGreaterThan(0);

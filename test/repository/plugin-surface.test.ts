@@ -8,7 +8,9 @@ import shopConfig from '../../shop.config.ts';
 
 const committed = JSON.parse(readFileSync('docs/plugin-surface.json', 'utf8')) as PluginSurface;
 const surface = readPluginSurface();
-const GUIDE = readFileSync('docs/plugins.md', 'utf8');
+const GUIDE = globSync('docs/plugins/*.md')
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
 /** Names in the text and the tables, without the examples. */
 const described = new Set(
   [...GUIDE.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/`[^`\n]+`/g)].flatMap(([code]) => code.match(/\w+/g) ?? []),

@@ -22,6 +22,8 @@ export interface OtlpReceiver {
   metricNames(): string[];
   /** Everything received, as JSON. */
   text(): string;
+  /** Responds with this status from now on. Undefined: does not respond. */
+  respondWith(status: number | undefined): void;
   close(): Promise<void>;
 }
 
@@ -44,9 +46,10 @@ const readAttributes = (attributes: readonly KeyValue[]) =>
 /** A collector that receives OTLP as JSON over HTTP. */
 export async function openOtlpReceiver(): Promise<OtlpReceiver> {
   const bodies: unknown[] = [];
+  let status: number | undefined = 200;
   const server = createServer(async (request, response) => {
     bodies.push(await json(request));
-    response.setHeader('content-type', 'application/json').end('{}');
+    if (status !== undefined) response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -64,6 +67,9 @@ export async function openOtlpReceiver(): Promise<OtlpReceiver> {
         .flatMap(({ metrics }) => metrics)
         .map(({ name }) => name),
     text: () => JSON.stringify(bodies),
+    respondWith(next) {
+      status = next;
+    },
     async close() {
       server.closeAllConnections();
       server.close();

@@ -20,6 +20,8 @@ export interface ReplicatedDatabase {
   readonly replicaUrl: string;
   /** Stops or continues the replay of the primary's changes; the standby answers with what it has. */
   replay(continues: boolean): Promise<void>;
+  /** The standby becomes a primary of its own. Its log grows from then on, until it is further than the other's. */
+  promote(): Promise<void>;
   /** The standby dies: its connections break. */
   kill(): Promise<void>;
   /** Starts it again after `kill`. */
@@ -130,6 +132,13 @@ export async function openReplicatedDatabase({
     async replay(continues) {
       const call = continues ? 'pg_wal_replay_resume' : 'pg_wal_replay_pause';
       await withClient(superuserOf(replica.href), (client) => client.query(`SELECT ${call}()`));
+    },
+    async promote() {
+      await withClient(superuserOf(replica.href), async (client) => {
+        await client.query('SELECT pg_promote()');
+        for (let segment = 0; segment < 2; segment += 1)
+          await client.query("SELECT pg_switch_wal(), pg_logical_emit_message(false, 'test', 'later')");
+      });
     },
     kill: () => stop('SIGQUIT'),
     revive: start,

@@ -120,11 +120,11 @@ export function handlers(services: Services): Handlers<typeof collectionContract
       return respond({
         categories: categories.map((category) => ({ id: category.id, name: pathOf(category, categories) })),
         brands: [...brands],
-        custom_fields: customFields.flatMap(({ key, label, kind, unit, choices }) =>
-          kind === 'text'
-            ? []
-            : [{ key, label, kind, unit, choices: choices.map(({ value, label }) => ({ value, label })) }],
-        ),
+        custom_fields: customFields.map(({ key, label, kind, unit, choices }) => ({
+          ...{ key, label, unit },
+          kind: kind === 'text' ? 'choice' : kind,
+          choices: choices.map(({ value, label }) => ({ value, label })),
+        })),
       });
     },
     'POST /admin/collections/pictures': async ({ file, caller, request }) =>

@@ -83,7 +83,7 @@ export async function createCollection(services: Services, form: CollectionForm,
     services.transaction(async (tx) => {
       const created = await insertCollection(tx, columnsOf(form), at);
       await rememberSlug(tx, created, form.slug, form.slug);
-      await finish(services, tx, created, form, null, by);
+      await finish(services, tx, { id: created, form, before: null, by });
       return created;
     }),
   );
@@ -106,7 +106,7 @@ export async function updateCollection(
       const picked = (await readPicked(tx, [id])).get(id) ?? [];
       await updateCollections(tx, [id], columnsOf(form), at);
       await rememberSlug(tx, id, before.slug, form.slug);
-      await finish(services, tx, id, form, { row: before, picked }, by);
+      await finish(services, tx, { id, form, before: { row: before, picked }, by });
       return true;
     }),
   );
@@ -115,15 +115,16 @@ export async function updateCollection(
   return collection;
 }
 
+interface WrittenCollection {
+  readonly id: number;
+  readonly form: CollectionForm;
+  /** Null for a new one. */
+  readonly before: { readonly row: Row; readonly picked: readonly number[] } | null;
+  readonly by: By;
+}
+
 /** What creating and changing have in common. */
-async function finish(
-  services: Services,
-  tx: Transaction,
-  id: number,
-  form: CollectionForm,
-  before: { readonly row: Row; readonly picked: readonly number[] } | null,
-  by: By,
-): Promise<void> {
+async function finish(services: Services, tx: Transaction, { id, form, before, by }: WrittenCollection): Promise<void> {
   await writePicked(tx, id, form.kind === 'manual' ? form.product_ids : []);
   const former = before?.row.image;
   if (former && former !== form.image) await releaseUnused(services, tx, [former]);

@@ -15,9 +15,3 @@ export const SORT_WORDS: readonly (readonly [Sort, string])[] = [
 /** The address of the list of collections, or of one of them. */
 export const addressOf = (slug?: string, page = 1): string =>
   `/collections${slug === undefined ? '' : `/${encodeURIComponent(slug)}`}${page > 1 ? `?page=${page}` : ''}`;
-
-/** The page number in the URL; 1 if it is missing or invalid. */
-export function pageIn(query: URLSearchParams): number {
-  const page = Number(query.get('page') ?? 1);
-  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
-}

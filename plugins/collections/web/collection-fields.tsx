@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import { DateTimeField } from '#plugin/admin';
+import { DateTimeField, useSlugOfName } from '#plugin/admin';
 import { NumberField, SelectField, type ShopForm, Switch, shop, slugOf, TextArea, TextField } from '#plugin/web';
 import { COLLECTION_LIMITS } from '../limits.ts';
 import { SORT_WORDS } from './collection-address.ts';
@@ -14,10 +13,8 @@ interface PartProps {
   shopForm: ShopForm<FormValues>;
 }
 
-/** The slug of a new collection follows the name until it is typed. */
 export function Texts({ shopForm: { form, field }, isNew }: PartProps & { isNew: boolean }) {
-  const isByHand = () => form.formState.dirtyFields.slug === true && form.getValues('slug') !== '';
-  const follows = useRef(true);
+  const slug = useSlugOfName(isNew, (name) => form.setValue('slug', slugOf(name)));
   return (
     <section aria-label="Texts" className="panel grid gap-5 p-4 sm:p-6">
       <TextField
@@ -28,9 +25,7 @@ export function Texts({ shopForm: { form, field }, isNew }: PartProps & { isNew:
         dir="auto"
         {...field('name', {
           validate: (name) => name.trim() !== '' || REQUIRED,
-          onChange: ({ target }) => {
-            if (isNew && (follows.current || !isByHand())) form.setValue('slug', slugOf(target.value));
-          },
+          onChange: slug.onName,
         })}
       />
       <TextField
@@ -41,8 +36,8 @@ export function Texts({ shopForm: { form, field }, isNew }: PartProps & { isNew:
         spellCheck={false}
         hint="Part of its address: lowercase letters, digits and hyphens. A former address keeps working."
         {...field('slug', {
-          validate: (slug) => slug.trim() !== '' || REQUIRED,
-          onChange: ({ target }) => (follows.current = target.value === ''),
+          validate: (typed) => typed.trim() !== '' || REQUIRED,
+          onChange: slug.onSlug,
         })}
       />
       <TextArea

@@ -1,7 +1,15 @@
 import { type ClientLoaderFunctionArgs, data, redirect, useLoaderData } from 'react-router';
-import { pageLoaders, pageMeta, pageTitle, pictureAddress, preloadResults, readProductList } from '#plugin/web';
+import {
+  pageLoaders,
+  pageMeta,
+  pageTitle,
+  pictureAddress,
+  preloadResults,
+  readPage,
+  readProductList,
+} from '#plugin/web';
 import type { collectionContract } from '../contract.ts';
-import { addressOf, pageIn, SORT_WORDS } from './collection-address.ts';
+import { addressOf, SORT_WORDS } from './collection-address.ts';
 import { CollectionList } from './collection-list.tsx';
 import { CollectionView } from './collection-view.tsx';
 import { collectionData, listData } from './structured-data.ts';
@@ -12,7 +20,7 @@ const COLLECTIONS = 24;
 
 const page = pageLoaders<typeof collectionContract>()(async ({ call, params: { slug }, url }) => {
   if (slug === undefined) {
-    const asked = pageIn(url.searchParams);
+    const asked = readPage(url.searchParams);
     const list = await call('GET /collections', { query: { page: asked, per_page: COLLECTIONS } });
     if (asked > list.last_page) throw data(null, { status: 404 });
     return data({ kind: 'list' as const, list });

@@ -162,8 +162,8 @@ function CustomFieldFields({
   return (
     <div className="grid gap-4">
       <SelectField
-        label="Field"
-        hint="Custom fields that are filters."
+        label="Product field"
+        hint="Fields and custom fields by which shoppers can filter."
         value={draft.key}
         error={errors.key?.message}
         onChange={({ target }) => set({ key: target.value, values: [], min: '', max: '' })}
@@ -179,6 +179,12 @@ function CustomFieldFields({
     </div>
   );
 }
+
+/** Adds chosen values that are not offered, because only the most frequent values of a text are. */
+const withChosen = (choices: CustomField['choices'], chosen: readonly string[]): CustomField['choices'] => [
+  ...choices,
+  ...chosen.filter((one) => !choices.some(({ value }) => value === one)).map((value) => ({ value, label: value })),
+];
 
 const FLAG_CHOICES = [
   { value: 'true', label: 'Yes' },
@@ -219,7 +225,7 @@ function CustomValues({
   return (
     <fieldset className="grid gap-1">
       <legend className="field-label mb-1">{label}</legend>
-      {(kind === 'flag' ? FLAG_CHOICES : choices).map(({ value, label: words }) => (
+      {(kind === 'flag' ? FLAG_CHOICES : withChosen(choices, draft.values)).map(({ value, label: words }) => (
         <Checkbox
           key={value}
           label={words}

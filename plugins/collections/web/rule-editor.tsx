@@ -30,7 +30,7 @@ const FIELDS: readonly (readonly [ConditionField, string])[] = [
   ['stock', 'In stock'],
   ['created', 'New'],
   ['words', 'Search words'],
-  ['custom', 'Custom field'],
+  ['custom', 'Product field'],
 ];
 
 /** The conditions of a rule. */
@@ -64,7 +64,7 @@ export function RuleEditor({ rule: { match, conditions }, onChange, errors }: Ru
         {conditions.map((draft, index) => (
           <li
             key={draft.row}
-            className="grid items-start gap-x-3 gap-y-4 rounded-field border border-line p-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-4 rounded-field border border-line p-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto]"
           >
             <SelectField
               label={`Condition ${index + 1}`}
@@ -80,16 +80,18 @@ export function RuleEditor({ rule: { match, conditions }, onChange, errors }: Ru
                 </option>
               ))}
             </SelectField>
-            <ConditionFields
-              draft={draft}
-              onChange={replace}
-              options={options}
-              errors={problems.conditions?.[index] ?? {}}
-            />
+            <div className="min-w-0 max-sm:order-1 max-sm:col-span-2">
+              <ConditionFields
+                draft={draft}
+                onChange={replace}
+                options={options}
+                errors={problems.conditions?.[index] ?? {}}
+              />
+            </div>
             <Button
               look="quiet"
               small
-              className="sm:mt-7"
+              className="mt-7"
               aria-label={`Remove condition ${index + 1}`}
               onClick={() => {
                 set(conditions.filter(({ row }) => row !== draft.row));

@@ -68,7 +68,7 @@ test('links of the header, and links and texts of the footer replace the shop’
   await expect.poll(frame).toBeUndefined();
 });
 
-test('dangerous links, two columns of one name and half a link are refused', async () => {
+test('dangerous links, two columns with the same name and half a link are refused', async () => {
   const menu = (to: string) => ({ title: 'Help', links: [{ label: 'Here', to }] });
   for (const footer_menus of [[menu('javascript:alert(1)')], [menu('/a'), menu('/b')]]) {
     expect((await save({ footer_menus })).failure.code).toBe('request.invalid');

@@ -8,6 +8,7 @@ import {
   pageMeta,
   pageTitle,
   pictureAddress,
+  readPage,
   shop,
 } from '#plugin/web';
 import type { PublicPost } from '../blog-contract.ts';
@@ -19,12 +20,11 @@ const MAX_TAG = 40;
 /** Other posts below a post, in one row. */
 const MAX_MORE = 3;
 
-/** `/blog`, `/blog?page=2&tag=care`; without a usable number, the first page. */
-const listAddress = (params: URLSearchParams) => {
-  const page = Number(params.get('page'));
-  const tag = params.get('tag')?.trim().toLowerCase().slice(0, MAX_TAG) || undefined;
-  return { page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1, tag };
-};
+/** `/blog`, `/blog?page=2&tag=care`. */
+const listAddress = (params: URLSearchParams) => ({
+  page: readPage(params),
+  tag: params.get('tag')?.trim().toLowerCase().slice(0, MAX_TAG) || undefined,
+});
 
 const addressOf = (page: number, tag: string | undefined): string => {
   const query = new URLSearchParams({ ...(tag !== undefined && { tag }), ...(page > 1 && { page: String(page) }) });

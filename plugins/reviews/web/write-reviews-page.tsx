@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Banner, Button, EmptyState, messageOf, pageTitle, Skeleton } from '#plugin/web';
+import { Banner, Button, buttonClass, EmptyState, Link, messageOf, pageTitle, Skeleton } from '#plugin/web';
 import { type RequestedProduct, RequestedReview } from './requested-review.tsx';
 import { api } from './reviews-data.ts';
 
@@ -37,8 +37,21 @@ export default function WriteReviewsPage() {
       <div className="mx-auto max-w-2xl">
         <h1 className="text-h1">How do you like it?</h1>
         {problem && (
-          <EmptyState icon="mail" title="This link does not work">
-            {problem}
+          <EmptyState
+            icon="mail"
+            title="This link does not work"
+            action={
+              <>
+                <Link to="/dashboard/orders" className={buttonClass('primary')}>
+                  Your orders
+                </Link>
+                <Link to="/products" className={buttonClass('secondary')}>
+                  Browse products
+                </Link>
+              </>
+            }
+          >
+            {problem} You can also review a product on its page, if you are logged in and have bought it.
           </EmptyState>
         )}
         {!problem && !request && (

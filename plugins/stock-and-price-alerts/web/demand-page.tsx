@@ -21,10 +21,10 @@ const COLUMNS: readonly Column<DemandRow>[] = [
       </>
     ),
   },
-  { name: 'Alert', cell: ({ kind }) => KINDS[kind] },
+  { name: 'Alert', className: 'md:whitespace-nowrap', cell: ({ kind }) => KINDS[kind] },
   { name: 'Waiting', isFigure: true, cell: ({ waiting }) => waiting },
   { name: 'In stock', isFigure: true, cell: ({ stock }) => stock },
-  { name: 'Since', cell: ({ since }) => <DateTime at={since} /> },
+  { name: 'Since', className: 'md:whitespace-nowrap', cell: ({ since }) => <DateTime at={since} /> },
 ];
 
 const idOf = ({ kind, product, variant }: DemandRow) => `${kind} ${product.id} ${variant?.id ?? ''}`;

@@ -7,12 +7,14 @@ import {
   createApi,
   DateTime,
   EmptyState,
+  formatCount,
   formatPrice,
   Link,
   messageOf,
   Pagination,
   Picture,
   pageTitle,
+  readPage,
   Skeleton,
   toast,
   toastFailure,
@@ -29,7 +31,7 @@ export const meta = () => [{ title: pageTitle('Your alerts') }, { name: 'robots'
 /** The customer's alerts, with a button to remove each. */
 export default function OwnAlertsPage() {
   const [address] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
+  const page = readPage(address);
   const { data, error, refetch } = useQuery({
     queryKey: [KEY, page],
     queryFn: ({ signal }) => call('GET /stock-and-price-alerts', { query: { page, per_page: 12 } }, { signal }),
@@ -65,7 +67,20 @@ export default function OwnAlertsPage() {
           On the page of a product, ask for an email when it is back in stock or costs less.
         </EmptyState>
       )}
-      {data && data.total > 0 && (
+      {data && data.total > 0 && data.data.length === 0 && (
+        <EmptyState
+          icon="search-x"
+          title="No alerts on this page"
+          action={
+            <Link to={addressOf(1)} className={buttonClass('primary')}>
+              To the first page
+            </Link>
+          }
+        >
+          {data.total === 1 ? 'Your alert is' : `Your ${formatCount(data.total)} alerts are`} on an earlier one.
+        </EmptyState>
+      )}
+      {data && data.data.length > 0 && (
         <>
           <ul className="panel divide-y divide-line">
             {data.data.map((alert) => (

@@ -67,10 +67,7 @@ interface Issue {
   readonly message: string;
 }
 
-function problemOf({ kind, choices, is_filter }: CustomFieldTerms): Issue | undefined {
-  if (kind === 'text' && is_filter) {
-    return { path: 'is_filter', message: 'A text cannot be a filter. Please use a choice instead.' };
-  }
+function problemOf({ kind, choices }: CustomFieldTerms): Issue | undefined {
   if (kind !== 'choice') return undefined;
   if (choices.length === 0) return { path: 'choices', message: 'Please enter at least one choice.' };
   // A CSV file may name a choice by its label or its value.

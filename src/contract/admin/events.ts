@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import { idParam, page, perPage, timestamp } from '../fields.ts';
+import { retriedMany, retryMany } from './retry-many.ts';
 
 const status = z.enum(['retrying', 'failed']);
 
@@ -57,6 +58,12 @@ export const adminEventEndpoints = defineEndpoints({
     params,
     data: z.null(),
     refusals: ['event_delivery.not_found', 'event_delivery.in_progress'],
+  },
+  'POST /admin/event-deliveries/retry': {
+    access: 'admin',
+    summary: 'Delivers many events to their subscribers again, now',
+    body: retryMany,
+    data: retriedMany,
   },
   'POST /admin/event-deliveries/{id}/dismiss': {
     access: 'admin',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import { blankAsMissing, idParam, page, perPage, singleLine, timestamp } from '../fields.ts';
+import { retriedMany, retryMany } from './retry-many.ts';
 
 const mailStatus = z.enum(['queued', 'sent', 'failed']);
 
@@ -72,5 +73,11 @@ export const adminMailEndpoints = defineEndpoints({
     params,
     data: adminMailDetail,
     refusals: ['mail.not_found', 'mail.sent_already', 'mail.being_sent'],
+  },
+  'POST /admin/mails/retry': {
+    access: 'admin',
+    summary: 'Sends many failed or waiting emails again, now; sent ones are left as they are',
+    body: retryMany,
+    data: retriedMany,
   },
 });

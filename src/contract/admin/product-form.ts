@@ -2,52 +2,34 @@ import { z } from 'zod';
 import { CUSTOM_KEY, MAX_CUSTOM_FIELDS } from '#domain/catalogue/custom-fields.ts';
 import { MAX_CUSTOM_TEXT } from '#domain/catalogue/custom-values.ts';
 import type { FieldDefinition, FieldKind, TextFormat } from '#domain/catalogue/product-field-kinds.ts';
-import {
-  definitionOf,
-  type KindOf,
-  PRODUCT_FIELDS,
-  type RequiredField,
-  STORED_FIELDS,
-  type StoredField,
-} from '#domain/catalogue/product-fields.ts';
+import { type RequiredField, STORED_FIELDS, type StoredField } from '#domain/catalogue/product-field-lists.ts';
+import { definitionOf, type KindOf, PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import { VARIANT_LIMITS } from '#domain/form-limits.ts';
-import { MAX_AMOUNT, parseDecimal } from '#domain/money/money.ts';
-import { id, multiLine, singleLine } from '../fields.ts';
+import { amountInput, id, multiLine, problemOfAmount, singleLine, TOO_LARGE } from '../fields.ts';
 
 export const MAX_VARIANTS = 100;
 
-const AMOUNT_WANTED = 'Please enter an amount of at least 0 with at most two decimals.';
-const TOO_LARGE = 'This number is too large.';
-
-/**
- * Cents of an amount in dollars, a number or a text with at most two decimals; negative only if `negative` allows it.
- */
-export const money = (negative: boolean) =>
-  z.union([z.number(), z.string().trim()], { error: 'Please enter an amount.' }).transform((value, context) => {
-    const cents = parseDecimal(value, { negative });
-    if (cents !== undefined) return cents;
-    const isTooLarge = Math.abs(Number(value)) * 100 > MAX_AMOUNT;
-    const wanted = negative ? 'Please enter an amount with at most two decimals.' : AMOUNT_WANTED;
-    const message = isTooLarge ? TOO_LARGE : wanted;
-    context.issues.push({ code: 'custom', input: value, message });
-    return z.NEVER;
-  });
-
-const WHOLE_PIECES = 'Please enter a whole number of units.';
-const unitCount = z
-  .number(WHOLE_PIECES)
-  .int(WHOLE_PIECES)
-  .min(0, 'Stock cannot be below 0.')
-  .max(PRODUCT_FIELDS.stock.max, TOO_LARGE);
-const stock = z.union([
-  unitCount,
-  z
-    .string()
-    .trim()
-    .regex(/^\d{1,9}$/, WHOLE_PIECES)
-    .transform(Number)
-    .pipe(unitCount),
-]);
+const WHOLE_UNITS = 'Please enter a whole number of units.';
+const BELOW_ZERO = 'Stock cannot be below 0.';
+const unitCount = z.number(WHOLE_UNITS).int(WHOLE_UNITS).min(0, BELOW_ZERO).max(PRODUCT_FIELDS.stock.max, TOO_LARGE);
+const stock = z.union(
+  [
+    unitCount,
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .pipe(unitCount),
+  ],
+  // The default error of a union does not say what is wrong with a text, such as a cell of a CSV file.
+  { error: ({ input }) => problemOfStock(input) },
+);
+const problemOfStock = (value: unknown): string => {
+  if (typeof value !== 'string') return WHOLE_UNITS;
+  if (/^\s*-\d+\s*$/.test(value)) return BELOW_ZERO;
+  return /^\s*\d+\s*$/.test(value) ? TOO_LARGE : WHOLE_UNITS;
+};
 const stockSeen = z.int().min(0).max(2_147_483_647).optional();
 
 /** Base path of a picture, as returned by an upload, or the URL of one file below `/media/`. */
@@ -87,7 +69,9 @@ const blankAsNull = (length: number, format?: TextFormat) =>
     .transform((text) => (text ? (format?.normalize(text) ?? text) : null))
     .refine((text) => text === null || (format?.isValid(text) ?? true), format?.message);
 
-const salePrice = z.union([z.literal('').transform(() => null), money(false)]).nullable();
+const salePrice = z
+  .union([z.literal('').transform(() => null), amountInput()], { error: ({ input }) => problemOfAmount(input) })
+  .nullable();
 const pictures = (count: number) => z.array(picture).max(count, `At most ${count} pictures.`);
 
 /** By key; each definition validates its values when the product is saved. Omitted keys are unchanged. */
@@ -103,7 +87,7 @@ interface FormSchemas {
   text: ReturnType<typeof singleLine>;
   optionalText: ReturnType<typeof blankAsNull>;
   longText: ReturnType<typeof multiLine>;
-  money: ReturnType<typeof money>;
+  money: ReturnType<typeof amountInput>;
   optionalMoney: typeof salePrice;
   weight: typeof weight;
   flag: z.ZodBoolean;
@@ -126,7 +110,7 @@ function schemaOf(field: FieldDefinition): FormSchemas[FieldKind] {
     case 'longText':
       return multiLine(least, field.maxLength);
     case 'money':
-      return money(false);
+      return amountInput();
     case 'optionalMoney':
       return salePrice;
     case 'weight':
@@ -179,7 +163,7 @@ export const variantForm = z
         (options) => Object.keys(options).length <= VARIANT_LIMITS.options,
         `At most ${VARIANT_LIMITS.options} options.`,
       ),
-    price_modifier: money(true).default(0),
+    price_modifier: amountInput({ negative: true }).default(0),
     stock: stock.default(0),
     stock_seen: stockSeen,
     image: pictureUrl.nullable().default(null),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS, PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
+import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS } from '#domain/catalogue/product-field-lists.ts';
+import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import { PRICE_CHANGE_LIMITS } from '#domain/form-limits.ts';
 import { MAX_PAGE_SIZE } from '#domain/paging.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { noData, paged } from '../envelope.ts';
-import { amount, blankAsMissing, id, idParam, page, singleLine, timestamp } from '../fields.ts';
+import { amount, amountInput, blankAsMissing, id, idParam, page, singleLine, timestamp } from '../fields.ts';
 import { productShape } from '../product-shape.ts';
 import { categoryOfProduct } from '../storefront/categories.ts';
-import { money, productChange, productForm } from './product-form.ts';
+import { productChange, productForm } from './product-form.ts';
 
 /** Back-office §9. */
 const ADMIN_PAGE_SIZE = 10;
@@ -90,7 +91,7 @@ const bulkChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('set_sale_by_percent'), ids, percent: percent(PRICE_CHANGE_LIMITS.sale) }),
   /** Applies to price and sale price; each is rounded to the nearest cent, half up. */
   z.object({ action: z.literal('change_price_by_percent'), ids, percent: percent(PRICE_CHANGE_LIMITS.percent) }),
-  z.object({ action: z.literal('change_price_by_amount'), ids, amount: money(true) }),
+  z.object({ action: z.literal('change_price_by_amount'), ids, amount: amountInput({ negative: true }) }),
 ]);
 export type BulkChange = z.output<typeof bulkChange>;
 

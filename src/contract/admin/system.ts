@@ -61,6 +61,25 @@ export const adminSystem = z.object({
       last_error: z.object({ at: timestamp, reason: z.string() }).nullable(),
     }),
   ),
+  /**
+   * Functions and parts of plug-ins that timed out or blocked a node since it started, as nodes report them every half minute;
+   * the most recent first.
+   */
+  plugin_delays: z.array(
+    z.object({
+      plugin: z.string(),
+      /** Such as `loadProducts`, `GET /questions` or `part in product.tabs`. */
+      name: z.string(),
+      /** Calls that reached their time limit. */
+      timeouts: z.int(),
+      /** Calls whose synchronous code kept a node from all other work for at least 200 ms. */
+      blocks: z.int(),
+      longest_block_ms: z.int(),
+      last_at: timestamp,
+      /** At least one node does not call or render it until then; null: not paused. */
+      paused_until: timestamp.nullable(),
+    }),
+  ),
 });
 export type AdminSystem = z.output<typeof adminSystem>;
 
@@ -68,7 +87,7 @@ export const adminSystemEndpoints = defineEndpoints({
   'GET /admin/system': {
     access: 'admin',
     current: true,
-    summary: 'Version, nodes with their disks, database, background jobs, the last backup and the CDN',
+    summary: 'Version, nodes with their disks, database, background jobs, the last backup, the CDN and slow plug-ins',
     data: adminSystem,
   },
   'POST /admin/system/jobs/{name}/retry': {

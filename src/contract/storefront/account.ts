@@ -15,6 +15,16 @@ const MAX_PICTURE_CHARACTERS = Math.ceil(MAX_PICTURE_BYTES / 3) * 4 + 100;
 /** Back-office §9: customer overview recent orders. */
 export const OVERVIEW_ORDERS = 3;
 
+const overview = z.object({
+  total_orders: z.int(),
+  /** Payments minus refunds. */
+  total_spent: amount,
+  /** Orders with status shipped. */
+  in_transit: z.int(),
+  recent_orders: z.array(order).max(OVERVIEW_ORDERS),
+});
+export type AccountOverview = z.output<typeof overview>;
+
 const addressBody = shippingAddress.extend({
   /** The first address is always the default. */
   is_default: z.boolean().optional(),
@@ -25,14 +35,7 @@ export const accountEndpoints = defineEndpoints({
   'GET /account/overview': {
     access: 'customer',
     summary: 'Totals over all orders of the customer, and the newest ones',
-    data: z.object({
-      total_orders: z.int(),
-      /** Payments minus refunds. */
-      total_spent: amount,
-      /** Orders with status shipped. */
-      in_transit: z.int(),
-      recent_orders: z.array(order).max(OVERVIEW_ORDERS),
-    }),
+    data: overview,
   },
   'POST /account/orders/{id}/again': {
     access: 'customer',

@@ -32,7 +32,10 @@ export const facets = z.object({
       label: z.string(),
       kind: z.enum(CUSTOM_FIELD_KINDS),
       unit: z.string(),
-      /** Of a choice; of a yes/no field `true` and `false`. Filter by `<name>=<value>`, once for each value. */
+      /**
+       * Of a choice; of a yes/no field `true` and `false`; of a text the most frequent ones. Filter by `<name>=<value>`, once for each
+       * value. In the values of a custom text, a comma is `%2C` and a percent sign `%25`.
+       */
       choices: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
       /** Of a number or a date. Filter by `<name>.min` and `<name>.max`. */
       range: z.object({ min: z.string(), max: z.string() }).nullable(),

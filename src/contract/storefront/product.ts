@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CUSTOM_FIELD_KINDS } from '#domain/catalogue/custom-fields.ts';
-import { CARD_FIELDS, PAGE_FIELDS } from '#domain/catalogue/product-fields.ts';
+import { CARD_FIELDS, PAGE_FIELDS } from '#domain/catalogue/product-field-lists.ts';
 import { amount, timestamp } from '../fields.ts';
 import { productShape } from '../product-shape.ts';
 import { categoryOfProduct } from './categories.ts';

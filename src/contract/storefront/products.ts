@@ -29,7 +29,7 @@ export const productEndpoints = defineEndpoints({
     access: 'public',
     shared: true,
     summary:
-      'The active products, filtered, searched, sorted and paged. Custom fields filter by `custom.<key>`, `.min` and `.max`; options of variants by `option.<key>=<value>,<value>`, with values as in `facets.options`. One variant has to match all options, and be in stock with `inStock`. With `ids`, which are separated by commas, only these products, in this order unless sorted',
+      'The active products, filtered, searched, sorted and paged. Custom fields filter by `custom.<key>`, `.min` and `.max`, with values as in `facets.custom`; options of variants by `option.<key>=<value>,<value>`, with values as in `facets.options`. One variant has to match all options, and be in stock with `inStock`. With `ids`, which are separated by commas, only these products, in this order unless sorted',
     query: listQuery({ ...optionalSearch, ...optionalCategory, ...filters, ids: productIds }),
     data: productPage,
     refusals: ['server.starting'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseOptions, type LineOption, priceOptions } from './line-options.ts';
+import { chooseOptions, type LineOption, optionsOfProduct, priceOptions } from './line-options.ts';
 
 const OFFERED: readonly LineOption[] = [
   {
@@ -43,12 +43,30 @@ describe('options of a line', () => {
         { key: 'wrap:card', label: 'Card', value: null, amount: 200 },
         { key: 'wrap:message', label: 'Message', value: 'Hello', amount: 0 },
       ],
+      values: { 'wrap:paper': 'kraft', 'wrap:card': 'yes', 'wrap:message': 'Hello' },
       unavailable: [],
     });
   });
 
   it('cost nothing and are named once they are not offered any more', () => {
     const { chosen } = choose({ 'wrap:paper': 'kraft', 'wrap:card': 'yes' });
-    expect(priceOptions(chosen, [], 3)).toEqual({ adjustments: [], unavailable: ['Card', 'Gift wrap'] });
+    expect(priceOptions(chosen, [], 3)).toEqual({
+      adjustments: [],
+      values: {},
+      unavailable: ['Card', 'Gift wrap'],
+    });
+  });
+
+  it('are those for all products, and those whose flag is set on the product', () => {
+    const assembly: LineOption = { key: 'home:assembly', label: 'Assembly', kind: 'flag', productFlag: 'assembled' };
+    const offered = (custom: Parameters<typeof optionsOfProduct>[1]) =>
+      optionsOfProduct([...OFFERED, assembly], custom).includes(assembly);
+    expect(optionsOfProduct([...OFFERED, assembly], {})).toEqual(OFFERED);
+    expect(offered({ assembled: true })).toBe(true);
+    expect([offered({ assembled: false }), offered({ assembled: 'true' }), offered({ other: true })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });

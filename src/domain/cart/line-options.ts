@@ -1,3 +1,4 @@
+import type { CustomValues } from '../catalogue/custom-values.ts';
 import { type Cents, multiplyMoney } from '../money/money.ts';
 import type { PriceAdjustment } from '../money/price-adjustments.ts';
 
@@ -16,9 +17,11 @@ interface OptionBase {
   readonly label: string;
   /** Whether its price is per unit or per line; default: per line. */
   readonly per?: 'unit' | 'line';
+  /** Key of a custom field of the kind `flag`: the option is offered on lines whose product has it set. Default: on all lines. */
+  readonly productFlag?: string;
 }
 
-/** An option that every line of a cart can carry, declared by a plug-in. */
+/** An option of cart lines, declared by a plug-in. */
 export type LineOption =
   /** Ticked or not. */
   | (OptionBase & { readonly kind: 'flag'; readonly price?: Cents })
@@ -85,25 +88,35 @@ export function chooseOptions(
   return { chosen, problems };
 }
 
-/** The current price of a line's options, and the labels of those no longer offered, which cost nothing. */
-export function priceOptions(
-  chosen: ChosenOptions,
-  offered: readonly LineOption[],
-  quantity: number,
-): { readonly adjustments: readonly PriceAdjustment[]; readonly unavailable: readonly string[] } {
+/** The options that a line with this product offers. */
+export function optionsOfProduct(options: readonly LineOption[], custom: CustomValues): readonly LineOption[] {
+  return options.filter(({ productFlag }) => productFlag === undefined || custom[productFlag] === true);
+}
+
+interface PricedOptions {
+  readonly adjustments: readonly PriceAdjustment[];
+  /** Values of the options that are charged, by key. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Labels of those no longer offered, which cost nothing. */
+  readonly unavailable: readonly string[];
+}
+
+/** The current price of a line's options. */
+export function priceOptions(chosen: ChosenOptions, offered: readonly LineOption[], quantity: number): PricedOptions {
   const adjustments: PriceAdjustment[] = [];
+  const values: Record<string, string> = {};
   for (const option of offered) {
     const value = chosen[option.key]?.value;
     const price = value === undefined ? undefined : priceOf(option, value);
     if (value === undefined || price === undefined) continue;
     const amount = option.per === 'unit' ? multiplyMoney(price, quantity) : price;
+    values[option.key] = value;
     adjustments.push({ key: option.key, label: option.label, value: shownValue(option, value), amount });
   }
-  const priced = new Set(adjustments.map(({ key }) => key));
   const unavailable = Object.entries(chosen)
-    .flatMap(([key, { label }]) => (priced.has(key) ? [] : [label]))
+    .flatMap(([key, { label }]) => (values[key] === undefined ? [label] : []))
     .sort();
-  return { adjustments, unavailable };
+  return { adjustments, values, unavailable };
 }
 
 function shownValue(option: LineOption, value: string): string | null {

@@ -40,6 +40,11 @@ test.each([
     '/products?search=chair&custom.height.min=40&custom.wood=oak%2Cpine',
   ],
   [
+    'texts of a custom field stand in one parameter like choices, with their commas escaped',
+    'custom.maker=Smith%252C+Jones&custom.maker=Aalto',
+    '/products?custom.maker=Aalto%2CSmith%252C%20Jones',
+  ],
+  [
     'custom fields stand before the order of the list',
     'sortBy=price&custom.wood=oak,oak&page=2',
     '/products?custom.wood=oak&sortBy=price&page=2',

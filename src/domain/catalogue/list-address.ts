@@ -19,7 +19,7 @@ export type FieldFilterName = `field.${string}`;
 /** A filter by an option of variants: `option.colour`, with values like those of custom fields. */
 export type OptionFilterName = `option.${string}`;
 export type FilterName = (typeof FILTER_NAMES)[number] | CustomFilterName | FieldFilterName | OptionFilterName;
-/** Several values are joined by commas; brands and texts of fields can contain commas and are joined by line breaks. */
+/** Several values are joined by commas; brands and texts of product fields can contain commas and are joined by line breaks. */
 export type Filters = { [F in FilterName]?: string | undefined };
 
 /** State of a product list URL. */
@@ -150,7 +150,8 @@ function canonicalParts({ filters, pathCategory, page, path = '/products' }: Lis
   };
 }
 
-function addressOf({ path, parameters }: Parts): string {
+/** Encodes a space as `%20`, as every link of the lists does. */
+export function addressOf({ path, parameters }: Parts): string {
   const search = parameters.map((parameter) => parameter.map(encodeURIComponent).join('=')).join('&');
   return search === '' ? path : `${path}?${search}`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CSV_FIELDS, PRODUCT_COLUMNS, PRODUCT_FIELDS, STORED_FIELDS } from './product-fields.ts';
+import { CSV_FIELDS, PRODUCT_COLUMNS, STORED_FIELDS } from './product-field-lists.ts';
+import { PRODUCT_FIELDS } from './product-fields.ts';
 import { columnsOfValues, NEW_PRODUCT, valuesOfRow } from './product-values.ts';
 
 test('product values are unchanged after writing and reading their columns', () => {

@@ -1,9 +1,10 @@
 import { GTIN } from './gtin.ts';
-import type { FieldDefinition, FieldValues } from './product-field-kinds.ts';
+import type { FieldDefinition } from './product-field-kinds.ts';
 
 /**
  * Every field of a product, in the order of the CSV columns. This table is the only list of them: contract, form, SQL,
- * views, CSV and audit derive from it (docs/decisions/0028). See CONTRIBUTING.md for how to add a field.
+ * views, CSV and audit derive from it, through `product-field-lists.ts` (docs/decisions/0028). See CONTRIBUTING.md for how
+ * to add a field.
  */
 export const PRODUCT_FIELDS = {
   sku: {
@@ -253,71 +254,9 @@ export const PRODUCT_FIELDS = {
   },
 } as const satisfies Readonly<Record<string, FieldDefinition>>;
 
-type Table = typeof PRODUCT_FIELDS;
-export type ProductField = keyof Table;
-export type KindOf<F extends ProductField> = Table[F]['kind'];
-
-type FieldsWith<K extends keyof FieldDefinition, V> = {
-  [F in ProductField]: Table[F] extends Readonly<Record<K, V>> ? F : never;
-}[ProductField];
-
-/** Fields with one CSV column. */
-export type CsvField = Exclude<ProductField, 'custom'>;
-/** Fields with their own database column. */
-export type StoredField = FieldsWith<'column', string>;
-export type RequiredField = FieldsWith<'isRequired', true>;
-type SearchedField = (StoredField | 'category') & FieldsWith<'searchWeight', number>;
-type CardField = StoredField & FieldsWith<'storefront', 'lists'>;
-type PageField = StoredField & FieldsWith<'storefront', 'page'>;
-type AdminListField = StoredField & FieldsWith<'backOffice', 'lists'>;
-export type AuditedField = StoredField & FieldsWith<'isAudited', true>;
-type AdminFormField = StoredField & FieldsWith<'backOffice', 'form'>;
-
-export type FlagField = StoredField & FieldsWith<'kind', 'flag'>;
-
-/** Fields of every product form. */
-export type MainField = StoredField & FieldsWith<'form', { readonly section: 'main' }>;
-
-/** Fields with a product's values. */
-export type ValuesOf<F extends ProductField> = { readonly [K in F]: FieldValues[KindOf<K>] };
-export type ProductValues = ValuesOf<StoredField>;
-/** The same by column name. */
-export type ColumnValues<F extends StoredField = StoredField> = {
-  readonly [K in F as Table[K]['column']]: FieldValues[KindOf<K>];
-};
+export type ProductFieldTable = typeof PRODUCT_FIELDS;
+export type ProductField = keyof ProductFieldTable;
+export type KindOf<F extends ProductField> = ProductFieldTable[F]['kind'];
 
 /** A definition without literal types, to switch on its kind. */
 export const definitionOf = (field: ProductField): FieldDefinition => PRODUCT_FIELDS[field];
-
-/*
- * TypeScript cannot infer the result type of a loop over the table. The overloads of the next functions state it, so
- * that derived code needs no casts.
- */
-
-function namesWhere<F extends ProductField>(isWanted: (definition: FieldDefinition) => boolean): readonly F[];
-function namesWhere(isWanted: (definition: FieldDefinition) => boolean): readonly string[] {
-  return Object.entries<FieldDefinition>(PRODUCT_FIELDS).flatMap(([name, one]) => (isWanted(one) ? name : []));
-}
-
-const isStored = ({ column }: FieldDefinition): boolean => column !== null;
-
-/** In table order, like all lists here. */
-export const CSV_FIELDS = namesWhere<CsvField>(({ kind }) => kind !== 'custom');
-export const STORED_FIELDS = namesWhere<StoredField>(isStored);
-/** Shown in storefront lists and on the product page. */
-export const CARD_FIELDS = namesWhere<CardField>((one) => isStored(one) && one.storefront === 'lists');
-/** Shown only on the product page. */
-export const PAGE_FIELDS = namesWhere<PageField>((one) => isStored(one) && one.storefront === 'page');
-export const ADMIN_LIST_FIELDS = namesWhere<AdminListField>((one) => isStored(one) && one.backOffice === 'lists');
-/** Sent to the back office only with a single product. */
-export const ADMIN_FORM_FIELDS = namesWhere<AdminFormField>((one) => isStored(one) && one.backOffice === 'form');
-export const FLAG_FIELDS = namesWhere<FlagField>((one) => isStored(one) && one.kind === 'flag');
-export const MAIN_FIELDS = namesWhere<MainField>((one) => isStored(one) && one.form.section === 'main');
-export const SEARCHED_FIELDS = namesWhere<SearchedField>(({ searchWeight }) => searchWeight !== undefined);
-export const SEARCH_WEIGHTS: Readonly<Record<string, number>> = Object.fromEntries(
-  SEARCHED_FIELDS.map((field) => [field, PRODUCT_FIELDS[field].searchWeight]),
-);
-export const AUDITED_FIELDS = namesWhere<AuditedField>((one) => isStored(one) && one.isAudited);
-
-type Column = Table[StoredField]['column'];
-export const PRODUCT_COLUMNS: readonly Column[] = STORED_FIELDS.map((field) => PRODUCT_FIELDS[field].column);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placeProduct } from './product-order.ts';
 
-test('the first placed product stands before all others', () => {
+test('the first placed product comes before all others', () => {
   expect(placeProduct({ placed: [], shown: [1, 2, 3], productId: 3, position: 1 })).toEqual([3]);
   expect(placeProduct({ placed: [3], shown: [3, 1, 2], productId: 2, position: 1 })).toEqual([2, 3]);
 });

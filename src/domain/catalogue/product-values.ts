@@ -1,14 +1,12 @@
 import type { FieldDefinition, FieldKind, FieldValues } from './product-field-kinds.ts';
 import {
   type ColumnValues,
-  type KindOf,
-  PRODUCT_FIELDS,
-  type ProductField,
   type ProductValues,
   STORED_FIELDS,
   type StoredField,
   type ValuesOf,
-} from './product-fields.ts';
+} from './product-field-lists.ts';
+import { type KindOf, PRODUCT_FIELDS, type ProductField } from './product-fields.ts';
 
 /*
  * As in product-fields.ts, overloads state the result types of loops over the table.

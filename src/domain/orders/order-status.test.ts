@@ -7,9 +7,25 @@ import {
   ORDER_STATUSES,
   orderChange,
   orderStatusLabel,
+  statusAfterNews,
 } from './order-status.ts';
 
 const anyStatus = fc.constantFrom(...ORDER_STATUSES);
+
+describe('news of a carrier', () => {
+  it.each([
+    ['pending', 'shipped', 'shipped'],
+    ['processing', 'delivered', 'delivered'],
+    ['shipped', 'delivered', 'delivered'],
+    ['shipped', 'shipped', 'shipped'],
+    ['delivered', 'shipped', 'delivered'],
+    ['delivered', 'delivered', 'delivered'],
+    ['cancelled', 'shipped', undefined],
+    ['cancelled', 'delivered', undefined],
+  ] as const)('leaves an order that is %s and reported as %s as %s', (current, reached, after) => {
+    expect(statusAfterNews(current, reached)).toBe(after);
+  });
+});
 
 describe('changing the status of an order', () => {
   it.each(ORDER_STATUSES.filter((status) => status !== 'cancelled'))(

@@ -44,6 +44,18 @@ export function orderChange(from: OrderStatus, to: OrderStatus): OrderChange {
   return HAS_STOCK[to] ? REVIVAL : CANCELLATION;
 }
 
+/** What carriers report. */
+export type ParcelStatus = Extract<OrderStatus, 'shipped' | 'delivered'>;
+
+/**
+ * The status of an order whose parcel has come this far. News can be late or repeated, so an order never moves back.
+ * @returns undefined for a cancelled order: its units are sold again, and its customer has been refunded
+ */
+export function statusAfterNews(current: OrderStatus, reached: ParcelStatus): OrderStatus | undefined {
+  if (current === 'cancelled') return undefined;
+  return upcomingStatuses(current).includes(reached) ? reached : current;
+}
+
 /** Whether the order can still be sent to another address: until it is shipped. */
 export function takesNewAddress(status: OrderStatus): boolean {
   return status !== 'cancelled' && upcomingStatuses(status).includes('shipped');

@@ -32,3 +32,9 @@ export function replicaProblem({
   if (lag > MAX_REPLICA_LAG_MS) return 'lagging';
   return isUsed ? undefined : 'unused';
 }
+
+/**
+ * Synchronous code of a plug-in that takes at least this long counts as a block, because all other requests wait for it. A shorter
+ * delay can be the compilation of code that runs for the first time.
+ */
+export const BLOCK_MS = 200;

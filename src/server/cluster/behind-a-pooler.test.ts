@@ -17,7 +17,7 @@ import { openServer } from '../open-server.ts';
 import { readConfig } from '../platform/config.ts';
 import { inspectConnection } from '../platform/database/connection.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 /** A whole shop, jobs and sandbox included, whose connections go through a pooler in transaction mode. */
 const undo: (() => Promise<unknown>)[] = [];

@@ -4,7 +4,8 @@ import type { Change } from './change-notifications.ts';
 import { type FeedConnection, openFeedConnection } from './feed-connection.ts';
 import { createLiveNodes, type LiveNodes } from './live-nodes.ts';
 
-export { announce, type Change } from './change-notifications.ts';
+export { announce } from './announce.store.ts';
+export type { Change } from './change-notifications.ts';
 
 export interface ChangeFeed {
   onChange(listener: (change: Change) => void): void;

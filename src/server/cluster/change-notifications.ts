@@ -1,6 +1,3 @@
-import { sql } from 'kysely';
-import type { Transaction } from '../platform/database/database.ts';
-
 /** The NOTIFY channel that tells nodes about changes. */
 export const CHANNEL = 'stoa_changes';
 
@@ -32,6 +29,7 @@ const NAMES = [
   'setting',
   'plugin',
 ] as const;
+export type NamedChange = (typeof NAMES)[number];
 
 const PRODUCTS = 'products:';
 const BEAT = 'beat:';
@@ -58,9 +56,4 @@ export function parseNotification(payload: string): Notification | undefined {
   // Beats of nodes of the earlier version contain more than a number.
   const number = payload.startsWith(BEAT) ? Number(payload.slice(BEAT.length)) : Number.NaN;
   return Number.isInteger(number) ? { kind: 'beat', number } : undefined;
-}
-
-/** Announces a change; PostgreSQL sends it when the transaction commits. */
-export async function announce(tx: Transaction, kind: (typeof NAMES)[number]): Promise<void> {
-  await sql`SELECT pg_notify(${CHANNEL}, ${kind})`.execute(tx);
 }

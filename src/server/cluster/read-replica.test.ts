@@ -328,3 +328,22 @@ test('a node starts while its replica cannot be reached, and stops for one of an
   const elsewhere = openNode(inject('postgresUrl')).then(() => 'started');
   await expect(elsewhere).rejects.toThrow('DATABASE_READ_URL points to another database than DATABASE_URL');
 });
+
+test('a standby as DATABASE_URL stops the start, and the message says what to do', async () => {
+  const starting = migrate(database.replicaUrl, resolve('migrations'));
+  await expect(starting).rejects.toThrow(
+    'it is a standby, which accepts no writes. Name its primary, or promote it with',
+  );
+});
+
+/** The last test: there is no standby afterwards. */
+test('a standby that has been promoted is not read', async () => {
+  const { id } = await createCategory(node.services.db, { name: 'Candles' });
+  await haveCaughtUp();
+  await database.promote();
+  await sql`UPDATE category SET name = 'Lanterns' WHERE id = ${id}`.execute(node.services.db);
+  await expect.poll(() => metricsOf(node), { timeout: 15_000 }).toEqual({ isUsed: '0', lag: Number.NaN });
+  const read = allowLaggingReplica(() => sql`SELECT name FROM category WHERE id = ${id}`.execute(node.services.db));
+  expect((await read).rows).toEqual([{ name: 'Lanterns' }]);
+  expect(log.text()).toContain('to a standby that has been promoted');
+});

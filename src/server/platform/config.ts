@@ -8,7 +8,28 @@ const flag = z
   .enum(['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'])
   .transform((word) => /^(1|true|yes|on)$/.test(word));
 const port = z.coerce.number().int().min(0).max(65_535);
-const url = (protocols: RegExp) => z.url({ protocol: protocols });
+const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must be an address such as ${example}`, abort: true });
+
+/**
+ * `pg` verifies the certificate in these modes as in `verify-full`, and warns in every process that a later version will not. Named
+ * like this, they stay as they are.
+ */
+const VERIFYING_MODE = /([?&]sslmode=)(?:allow|prefer|require|verify-ca)(?=&|$)/;
+const DATABASE_EXAMPLE =
+  'postgres://user:password@10.0.0.5:5432/shop; in a password, %40 stands for @, %2F for /, %3F for ? and %23 for #';
+const databaseUrl = url(/^postgres(ql)?$/, DATABASE_EXAMPLE).transform((text) =>
+  /[?&]uselibpqcompat=/.test(text) ? text : text.replace(VERIFYING_MODE, '$1verify-full'),
+);
+
+/** Paths are appended to it, and the shop's pages are at the root of their host. */
+const origin = url(/^https?$/, 'https://shop.example').refine(
+  (text) => {
+    const { pathname, search, hash, username } = new URL(text);
+    return /^\/*$/.test(pathname) && `${search}${hash}${username}` === '';
+  },
+  { error: 'must be the address of the shop without a path, such as https://shop.example' },
+);
 
 const trustProxy = z.string().transform((text, context) => {
   try {
@@ -27,9 +48,9 @@ const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  DATABASE_URL: url(/^postgres(ql)?$/).optional(),
-  DATABASE_DIRECT_URL: url(/^postgres(ql)?$/).optional(),
-  DATABASE_READ_URL: url(/^postgres(ql)?$/).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   DATABASE_OUTAGE_WAIT_MS: z.coerce.number().int().min(0).max(30_000).default(9_000),
   SEARCH_ENGINE: z.enum(['memory', 'postgres']).default('memory'),
@@ -38,7 +59,7 @@ const environment = z.object({
   CDN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   PAGE_CACHE_MB: z.coerce.number().int().min(8).max(65_536).optional(),
   DATA_DIR: z.string().min(1).default('data'),
-  APP_URL: url(/^https?$/).optional(),
+  APP_URL: origin.optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -47,18 +68,18 @@ const environment = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   SANDBOX_PORT: port.optional(),
-  SMTP_URL: url(/^smtps?$/).optional(),
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example:587').optional(),
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000_000).default(1000),
-  REDIS_URL: url(/^rediss?$/).optional(),
+  REDIS_URL: url(/^rediss?$/, 'redis://:password@10.0.0.8:6379').optional(),
   TRUST_PROXY: trustProxy.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   BACKUP_TO: z.string().min(1).optional(),
-  S3_ENDPOINT: url(/^https?$/).optional(),
+  S3_ENDPOINT: url(/^https?$/, 'https://s3.eu-central-1.amazonaws.com').optional(),
   S3_REGION: z.string().min(1).default('auto'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://10.0.0.9:4318').optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   SLOW_STATEMENT_MS: z.coerce.number().int().min(0).default(500),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -215,7 +236,7 @@ function readCdn({ CDN: kind, CDN_URL, CDN_TOKEN: token }: z.output<typeof envir
   if (!kind || !CDN_URL || !token)
     throw new StartError('CDN, CDN_URL and CDN_TOKEN belong together: set all three or none.');
   const urls = CDN_URL.split(',').map((one) => one.trim().replace(/\/+$/, ''));
-  const isAddress = (one: string) => url(/^https?$/).safeParse(one).success;
+  const isAddress = (one: string) => z.url({ protocol: /^https?$/ }).safeParse(one).success;
   if (!urls.every(isAddress)) throw new StartError('CDN_URL is not usable: it must be an http or https address.');
   if (urls.length > 1 && kind !== 'varnish')
     throw new StartError('CDN_URL is not usable: only Varnish can have several addresses.');

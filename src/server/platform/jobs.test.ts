@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { countWaiting, openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { recordLog } from '#test/log.ts';
+import { openWire } from '#test/servers/wire.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createLog } from './log.ts';
 
@@ -67,4 +70,46 @@ test('requests that follow each other closely are spread over time, more so with
   expect(await timeOf(2)).toBeGreaterThan(240);
   nodes = 3;
   expect(await timeOf(1)).toBeGreaterThan(700);
+});
+
+test('jobs requested by another node or for a later time run within seconds of being due', async () => {
+  const elsewhere = new PgBoss(database.url);
+  await elsewhere.start();
+  onTestFinished(() => elsewhere.stop({ graceful: false }));
+  const before = runs.length;
+  await elsewhere.send('send', {}, { startAfter: 1 });
+  await elsewhere.send('clean', {});
+  await expect.poll(() => runs.slice(before).sort(), { timeout: 15_000 }).toEqual(['clean', 'send']);
+});
+
+test('a node stops its jobs while a look-up of due jobs gets no response', async () => {
+  const locked = await openTestDatabase(2);
+  onTestFinished(locked.close);
+  const own = createJobs(locked.url, createLog('silent', recordLog().stream));
+  const ran = Promise.withResolvers<void>();
+  own.define('send', async () => ran.resolve());
+  await own.start();
+  await own.request('send');
+  await ran.promise;
+  const lock = await locked.db.startTransaction().execute();
+  await sql`LOCK TABLE pgboss.job`.execute(lock);
+  await expect.poll(() => countWaiting(locked.db, 'SELECT DISTINCT name'), { timeout: 10_000 }).toBe(1);
+  const stop = vi.spyOn(PgBoss.prototype, 'stop');
+  onTestFinished(() => stop.mockRestore());
+  const stopped = own.stop();
+  const begun = stop.mock.calls.length;
+  await lock.rollback().execute();
+  await stopped;
+  expect(begun).toBe(1);
+});
+
+test('a node stops its jobs while the database is silent', async () => {
+  const wire = await openWire(database.url);
+  onTestFinished(wire.close);
+  const own = createJobs(wire.url, createLog('silent', recordLog().stream));
+  await own.start();
+  wire.cut();
+  const began = performance.now();
+  await own.stop();
+  expect(performance.now() - began).toBeLessThan(15_000);
 });

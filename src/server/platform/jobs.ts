@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { collapseRuns } from './concurrency/collapse-runs.ts';
+import { TimeLimitError, withTimeLimit } from './concurrency/with-time-limit.ts';
 import { isDatabaseUnavailable, logDatabaseUnavailable } from './database/database-unavailable.ts';
+import { findDueQueues } from './jobs.store.ts';
 import type { Logger } from './log.ts';
 import { traced } from './telemetry/tracing.ts';
 
@@ -23,11 +25,12 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/**
- * For schedules, retries and requests of other nodes; a node looks at once for what it has requested itself. Each job is
- * looked for with a statement of its own.
- */
-const POLLING_SECONDS = 5;
+/** For schedules, retries and requests of other nodes; a node looks at once for what it has requested itself. */
+const CHECK_EVERY_MS = 5_000;
+/** pg-boss polls each queue with a statement of its own, so this is only in case a check misses a job. */
+const POLLING_SECONDS = 60;
+/** Jobs that wait for other jobs, which pg-boss looks for separately: the shop has none. */
+const FLOW_SECONDS = 3_600;
 /**
  * Shortest time between two requests of a job by this node, multiplied by the number of nodes, so that they add up to four a
  * second. A request and its run take about six statements: see decision 88.
@@ -35,8 +38,13 @@ const POLLING_SECONDS = 5;
 const REQUEST_EVERY_MS = 250;
 const MAX_REQUEST_EVERY_MS = 1_000;
 const MAX_SECONDS = 240;
+/** Of running jobs. */
 const STOP_TIMEOUT_MS = 8_000;
+/** Of their last statements. A silent server would not respond to them before `QUERY_MS`. */
+const LAST_STATEMENTS_MS = 2_000;
 const QUERY_MS = 25_000;
+/** Most jobs run every minute, all at once: connections stay open until then, because opening them is expensive (docs/decisions/0127). */
+const IDLE_CONNECTION_MS = 90_000;
 
 interface Definition {
   readonly work: () => Promise<void>;
@@ -56,12 +64,14 @@ export function createJobs(url: string, log: Logger, countNodes: () => number = 
     application_name: 'stoa-jobs',
     keepAlive: true,
     query_timeout: QUERY_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
   };
-  const boss = new PgBoss({ ...pool, schema: 'pgboss' });
-  boss.on('error', (error) => {
+  const boss = new PgBoss({ ...pool, schema: 'pgboss', flowIntervalSeconds: FLOW_SECONDS });
+  boss.on('error', logError);
+  function logError(error: Error): void {
     if (isDatabaseUnavailable(error)) logDatabaseUnavailable(log, error);
     else log.error({ err: error }, 'A background job failed');
-  });
+  }
   const definitions = new Map<string, Definition>();
   const workers = new Map<string, string>();
   const started = Promise.withResolvers<void>();
@@ -87,6 +97,26 @@ export function createJobs(url: string, log: Logger, countNodes: () => number = 
     if (cron) await boss.schedule(name, cron);
   }
 
+  let checking: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function check(): Promise<void> {
+    for (const name of await findDueQueues(boss.getDb(), [...workers.keys()])) notify(name);
+  }
+
+  function notify(name: string): void {
+    const worker = workers.get(name);
+    if (worker !== undefined) boss.notifyWorker(worker);
+  }
+
+  function checkInBackground(): void {
+    checking ??= check()
+      .catch(logError)
+      .finally(() => {
+        checking = undefined;
+      });
+  }
+
   return {
     define(name, work, cron, maxSeconds = MAX_SECONDS) {
       const span = { kind: 'job', name: `job ${name}`, attributes: { 'stoa.job': name } } as const;
@@ -98,19 +128,25 @@ export function createJobs(url: string, log: Logger, countNodes: () => number = 
         await started.promise;
         await waitForRequest(name);
         await boss.send(name, {}, { singletonKey: name });
-        const worker = workers.get(name);
-        if (worker !== undefined) boss.notifyWorker(worker);
+        notify(name);
       }),
     async start() {
       try {
         await boss.start();
         for (const [name, definition] of definitions) await startOne(name, definition);
+        timer = setInterval(checkInBackground, CHECK_EVERY_MS).unref();
         started.resolve();
       } catch (error) {
         started.reject(error);
         throw error;
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+    async stop() {
+      clearInterval(timer);
+      const stopped = Promise.all([checking, boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })]);
+      await withTimeLimit(STOP_TIMEOUT_MS + LAST_STATEMENTS_MS, () => stopped).catch((error: Error) => {
+        if (!(error instanceof TimeLimitError)) throw error;
+      });
+    },
   };
 }

@@ -3,7 +3,7 @@ import type { Contract } from '#contract/endpoint.ts';
 import { createBatchedReader } from './concurrency/batched-reader.ts';
 import type { Database } from './database/database.ts';
 import type { ReadReplica } from './database/read-replica.ts';
-import { allowLaggingReplica, allowReplica, useReservedConnections } from './database/read-scope.ts';
+import { allowLaggingReplica, allowReplica, withReservedConnections } from './database/read-scope.ts';
 import type { Caller, HandlerResponse } from './http/handler.ts';
 import { setWrittenLsn, setWrittenLsnOfUsers } from './sessions/sessions.store.ts';
 
@@ -18,7 +18,7 @@ const isRead = (key: string): boolean => key.startsWith('GET ');
 const reserved =
   (handler: AnyHandler): AnyHandler =>
   (input) =>
-    useReservedConnections(() => handler(input));
+    withReservedConnections(() => handler(input));
 
 /** Without a replica. */
 export const readPrimary: RouteReads = (_, handlers) => {

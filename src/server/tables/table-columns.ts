@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PRODUCT_COLUMNS } from '#domain/catalogue/product-fields.ts';
+import { PRODUCT_COLUMNS } from '#domain/catalogue/product-field-lists.ts';
 import type { DB } from '../platform/database/schema.ts';
 
 /**

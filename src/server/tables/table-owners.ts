@@ -58,6 +58,7 @@ export const TABLE_OWNERS = {
   'product_search.pending': 'features/catalogue',
   'product_search.listing': 'features/catalogue',
   'product_search.product': 'features/catalogue',
+  'product_search.queueing': 'features/catalogue',
   'product_search.state': 'features/catalogue',
   'product_search.word': 'features/catalogue',
   product_variant: 'features/catalogue',

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, memo, type ReactNode, Suspense } from 'react';
-import { checkPartsPaused } from './paused-parts.ts';
+import { type PartOwner, ServerPart } from './server-part.tsx';
 import type { SlotName, SlotProps, SlotPropsByName } from './slots.ts';
 
 /** A slot that plug-ins use, as the shop renders it. */
@@ -35,11 +35,12 @@ interface PluginPartsProps<Name extends SlotName> {
 
 function PluginParts<Name extends SlotName>({ name, parts, props }: PluginPartsProps<Name>) {
   return parts.map(({ plugin, Content }) => (
-    <PartBoundary key={plugin} part={`part of ${plugin} in ${name}`}>
-      <Suspense>
-        <PluginPart Content={Content} props={{ ...props, data: dataFor(plugin, props) } as SlotProps<SlotName>} />
-      </Suspense>
-    </PartBoundary>
+    <PluginPart
+      key={plugin}
+      owner={{ plugin, place: name }}
+      Content={Content}
+      props={{ ...props, data: dataFor(plugin, props) } as SlotProps<SlotName>}
+    />
   ));
 }
 
@@ -49,20 +50,39 @@ function dataFor(plugin: string, props: object): unknown {
   return product?.extensions?.[plugin];
 }
 
-/** Its name in the component stack tells the server that an error belongs to a plug-in (`ssr/server-entry.tsx`). */
-export function PluginPart<P extends object>({ Content, props }: { Content: ComponentType<P>; props: P }) {
-  if (import.meta.env.SSR) checkPartsPaused();
-  return <Content {...props} />;
+interface PluginPartProps<P> {
+  owner: PartOwner;
+  Content: ComponentType<P>;
+  props: P;
+}
+
+/** A component of a plug-in: an error in it does not reach the page around it. */
+export function PluginPart<P extends object>({ owner, Content, props }: PluginPartProps<P>) {
+  const content = <Content {...props} />;
+  return (
+    <PartBoundary owner={owner}>
+      <Suspense>
+        {import.meta.env.SSR ? (
+          <ServerPart owner={owner}>{content}</ServerPart>
+        ) : (
+          // `useId` depends on the number of siblings, and the server renders one more.
+          <>
+            {content}
+            {null}
+          </>
+        )}
+      </Suspense>
+    </PartBoundary>
+  );
 }
 
 interface BoundaryProps {
-  /** For the log, such as `section collections.row`. */
-  part: string;
+  owner: PartOwner;
   children: ReactNode;
 }
 
 /** A part that fails renders nothing; the page around it stays. On the server, the `Suspense` inside does the same. */
-export class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -70,7 +90,8 @@ export class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean 
   }
 
   override componentDidCatch(error: unknown) {
-    console.error(`The ${this.props.part} failed`, error);
+    const { plugin, place } = this.props.owner;
+    console.error(`The part of ${plugin} in ${place} failed`, error);
   }
 
   override render() {

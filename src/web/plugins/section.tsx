@@ -1,6 +1,5 @@
 import sections from 'virtual:sections';
-import { Suspense } from 'react';
-import { PartBoundary, PluginPart } from './create-slot.tsx';
+import { PluginPart } from './create-slot.tsx';
 
 /** Props of a section's component. */
 export interface SectionProps<Settings = unknown, Data = unknown> {
@@ -18,11 +17,6 @@ interface PluginSectionProps extends SectionProps {
 export function PluginSection({ type, settings, data }: PluginSectionProps) {
   const Content = sections?.[type];
   if (!Content || data === null) return null;
-  return (
-    <PartBoundary part={`section ${type}`}>
-      <Suspense>
-        <PluginPart Content={Content} props={{ settings, data }} />
-      </Suspense>
-    </PartBoundary>
-  );
+  const [plugin = '', name] = type.split('.');
+  return <PluginPart owner={{ plugin, place: `section ${name}` }} Content={Content} props={{ settings, data }} />;
 }

@@ -23,8 +23,8 @@ function format(moment: string, style: keyof typeof STYLES): string {
 /** An API timestamp as the shop's day: `Nov 21, 2026`. */
 export const formatDay = (moment: string): string => format(moment, 'day');
 
-/** `Nov 21, 2026, 3:42 PM` */
-export const formatMinute = (moment: string): string => format(moment, 'minute');
+/** `Nov 21, 2026, 3:42 PM`, without a line break before PM. */
+export const formatMinute = (moment: string): string => format(moment, 'minute').replace(/\s(?=[AP]M$)/, '\u00a0');
 
 /** `Saturday, November 21, 2026 at 3:42:10 PM EST` */
 export const formatExact = (moment: string): string => format(moment, 'exact');

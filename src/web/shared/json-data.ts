@@ -4,25 +4,27 @@
  */
 export type Json<T> = string & { readonly of?: T };
 
-/** On the server: the object of each JSON text, so that rendering need not parse it. Removed when it is read. */
-const written = /* @__PURE__ */ new Map<string, unknown>();
+/**
+ * On the server: JSON texts with their objects, so that rendering need not parse them; removed when they are read. Not a `Map`,
+ * which would copy long texts to hash them.
+ */
+const written: { readonly json: string; readonly value: unknown }[] = [];
 /** Pages that fail or redirect do not read their data. */
 const MAX_WRITTEN = 16;
 
 export function toJson<T>(value: T): Json<T> {
   const json = JSON.stringify(value);
   if (import.meta.env.SSR) {
-    if (written.size === MAX_WRITTEN) written.clear();
-    written.set(json, value);
+    if (written.length === MAX_WRITTEN) written.length = 0;
+    written.push({ json, value });
   }
   return json;
 }
 
 function fromJson(json: string): unknown {
-  if (!import.meta.env.SSR || !written.has(json)) return JSON.parse(json);
-  const value = written.get(json);
-  written.delete(json);
-  return value;
+  if (!import.meta.env.SSR) return JSON.parse(json);
+  const at = written.findIndex((one) => one.json === json);
+  return at < 0 ? JSON.parse(json) : written.splice(at, 1)[0]?.value;
 }
 
 /** Reads the data of one loader. Data of a client loader is not JSON. A text is parsed once, so that components get the same object. */

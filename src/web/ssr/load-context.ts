@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { Api } from '#web/api/calls.ts';
+import type { PartOwner } from '#web/plugins/server-part.tsx';
 import type { BlurredPicture } from '#web/shared/catalogue/blurred-picture.tsx';
 
 /** The API inside the same process, for loaders on the server. */
@@ -11,10 +12,20 @@ export const originContext = createContext<string>();
 /** The rendered page; null for redirects. */
 export const documentContext = createContext<Buffer | null>(null);
 
-/** The failures of plug-ins' parts; one for all pages of a renderer. */
+/** Is notified of failures and delays of plug-ins' parts on the server. */
+export interface PartReports {
+  readonly failed: (owner: PartOwner, error: unknown) => void;
+  /** The part was not rendered in time. Only browsers render it during the pause. */
+  readonly timedOut: (owner: PartOwner, pauseMs: number) => void;
+  /** Rendering the part blocked the server from all other work. */
+  readonly blocked: (owner: PartOwner, ms: number) => void;
+}
+
+/** The failures of plug-ins' parts. */
 export interface PartFailures {
-  /** Called with the error of each part that failed while a page was rendered. */
-  readonly report: (error: unknown) => void;
+  readonly reports: PartReports;
+  /** Called when a part is left out of the page. */
+  readonly onLeftOut: () => void;
   /** The routes on which a part failed when they were last rendered. */
   readonly routes: Set<string>;
 }

@@ -10,6 +10,7 @@ const ROUTES = {
   guard: { id: 'guard', parentId: 'root', path: 'admin' },
   frame: { id: 'frame', parentId: 'guard' },
   orders: { id: 'orders', parentId: 'frame', path: 'orders' },
+  missing: { id: 'missing', parentId: 'root', path: '*' },
 };
 
 /** Renders each page as the names of the routes that the router has to try. */
@@ -35,19 +36,20 @@ function createRenderer() {
       throw new Error('No page asks for anything here.');
     },
     readBlurred: async () => null,
+    partReports: { failed: () => undefined, timedOut: () => undefined, blocked: () => undefined },
     origin: 'http://shop.test',
   });
 }
 
-const PUBLIC = 'root product';
 const ALL = Object.keys(ROUTES).join(' ');
 
 test.each([
-  ['/', PUBLIC],
-  ['/products/oak-table_2?admin=1', PUBLIC],
-  ['/dashboard', ALL],
-  ['/admin/orders?page=2', ALL],
-  ['/ADMIN/orders', ALL],
+  ['/', 'root missing'],
+  ['/nowhere/orders', 'root missing'],
+  ['/products/oak-table_2?admin=1', 'root product missing'],
+  ['/dashboard', 'root account missing'],
+  ['/admin/orders?page=2', 'root guard frame orders missing'],
+  ['/ADMIN/orders', 'root guard frame orders missing'],
   ['/%61dmin/orders', ALL],
   ['//shop.test/admin/orders', ALL],
   ['/products/../admin/orders', ALL],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerBuild } from 'react-router';
 import type { Api } from '#web/api/calls.ts';
 import type { BlurredPicture } from '#web/shared/catalogue/blurred-picture.tsx';
-import type { BlurredPictures } from './load-context.ts';
+import type { BlurredPictures, PartReports } from './load-context.ts';
 import type * as serverEntry from './server-entry.tsx';
 
 export interface PageRequest {
@@ -30,8 +30,8 @@ export interface PageRendererOptions {
   readonly readBlurred: (src: string) => Promise<BlurredPicture | null>;
   /** The shop's origin, without a trailing slash. */
   readonly origin: string;
-  /** Called with the error of each part of a plug-in that could not be rendered; the page goes on without it. */
-  readonly onPartFailure?: (error: unknown) => void;
+  /** Told about parts of plug-ins that could not be rendered; pages go on without them. */
+  readonly partReports: PartReports;
   /** `development`: errors reach the browser with their message and stack. */
   readonly mode?: 'production' | 'development';
 }
@@ -51,7 +51,7 @@ export function createPageRenderer({
   api,
   readBlurred,
   origin,
-  onPartFailure = console.error,
+  partReports,
   mode = 'production',
 }: PageRendererOptions): PageRenderer {
   // The build types its entry as what the router needs; ours exports more.
@@ -65,8 +65,14 @@ export function createPageRenderer({
     RouterContextProvider,
   } = entry;
   const failedRoutes = new Set<string>();
-  const handleAny = entry.createRequestHandler(build, mode);
-  const handlePublic = entry.createRequestHandler({ ...build, routes: publicRoutesOf(build) }, mode);
+  const createHandler = (routes: Routes) => entry.createRequestHandler({ ...build, routes }, mode);
+  const handleAny = createHandler(build.routes);
+  const segments = ['', ...Object.keys(build.routes).map((id) => firstSegment(build.routes, id))];
+  const handlers = new Map(segments.map((first) => [first, createHandler(routesFor(build.routes, first))]));
+  const handlerFor = (url: string) => {
+    const first = firstSegmentOfUrl(url);
+    return first === undefined ? handleAny : (handlers.get(first) ?? handlers.get('') ?? handleAny);
+  };
 
   const render: PageRenderer['render'] = async ({ method, url, headers = {}, signal }) => {
     const context = new RouterContextProvider();
@@ -74,14 +80,12 @@ export function createPageRenderer({
     context.set(originContext, origin);
     context.set(blurredPicturesContext, blurredPictures(readBlurred));
     let isIncomplete = false;
-    const report = (error: unknown): void => {
+    const onLeftOut = (): void => {
       isIncomplete = true;
-      onPartFailure(error);
     };
-    context.set(partFailuresContext, { report, routes: failedRoutes });
+    context.set(partFailuresContext, { reports: partReports, onLeftOut, routes: failedRoutes });
     const request = new Request(new URL(url, origin), { method, headers, ...(signal ? { signal } : {}) });
-    const handle = isPublic(url) ? handlePublic : handleAny;
-    const response = await handle(request, context);
+    const response = await handlerFor(url)(request, context);
     const body = context.get(documentContext) ?? Buffer.from(await response.arrayBuffer());
     return { status: response.status, headers: Object.fromEntries(response.headers), body, isIncomplete };
   };
@@ -99,20 +103,29 @@ function blurredPictures(read: PageRendererOptions['readBlurred']): BlurredPictu
 
 const cspHash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/**
- * The routes except those of accounts and the back office, which are half of them. The router tries one after the other, long
- * paths first.
- */
-function publicRoutesOf(build: ServerBuild): ServerBuild['routes'] {
-  const isSection = (id: string | undefined): boolean => {
-    const route = id === undefined ? undefined : build.routes[id];
-    return route !== undefined && (SECTIONS.includes(route.path ?? '') || isSection(route.parentId));
-  };
-  return Object.fromEntries(Object.entries(build.routes).filter(([id]) => !isSection(id)));
+type Routes = ServerBuild['routes'];
+
+/** The first segment of a route's full path, such as `products`; empty for the home page and for layout routes. */
+function firstSegment(routes: Routes, id: string): string {
+  const { path = '', parentId } = routes[id] ?? {};
+  return (parentId && firstSegment(routes, parentId)) || (path.split('/')[0] ?? '').toLowerCase();
 }
 
-const SECTIONS = ['admin', 'dashboard'];
+/** A parameter, an optional segment or a splat: matches more than its own text. */
+const DYNAMIC = /[:*?]/;
 
-/** The router also finds them by addresses in capitals, or with encoded letters. */
-const isPublic = (url: string): boolean =>
-  /^\/(?!\/)[\w/-]*(?:\?|$)/.test(url) && !/^\/(?:admin|dashboard)\b/i.test(url);
+/**
+ * The routes that can match a path with this first segment. The router tries all routes of a build, one after the other, long paths
+ * first.
+ */
+function routesFor(routes: Routes, first: string): Routes {
+  const canMatch = (id: string) => {
+    const own = firstSegment(routes, id);
+    return own === '' || own === first || DYNAMIC.test(own);
+  };
+  return Object.fromEntries(Object.entries(routes).filter(([id]) => canMatch(id)));
+}
+
+/** In lower case, as the router compares it; undefined for a URL that the router may read differently, such as one with encoded letters. */
+const firstSegmentOfUrl = (url: string): string | undefined =>
+  /^\/(?!\/)([\w-]*)(?:\/[\w/-]*)?(?:\?|$)/.exec(url)?.[1]?.toLowerCase();

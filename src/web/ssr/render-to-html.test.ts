@@ -1,28 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createElement, lazy, Suspense, use } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { createElement, lazy, type ReactNode, Suspense, use } from 'react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { PluginPart } from '../plugins/create-slot.tsx';
+import type { PartOwner } from '../plugins/server-part.tsx';
 import { renderToHtml } from './render-to-html.ts';
 
 let rendered: number;
 let errors: unknown[];
+let late: PartOwner[];
+let blocked: PartOwner[];
+let leftOut: number;
 let failures: Parameters<typeof renderToHtml>[2];
 beforeEach(() => {
   rendered = 0;
   errors = [];
-  failures = { report: (error) => errors.push(error), routes: new Set() };
+  late = [];
+  blocked = [];
+  leftOut = 0;
+  failures = {
+    reports: {
+      failed: (_owner, error) => errors.push(error),
+      timedOut: (owner) => late.push(owner),
+      blocked: (owner) => blocked.push(owner),
+    },
+    onLeftOut: () => {
+      leftOut += 1;
+    },
+    routes: new Set(),
+  };
 });
 
-const Page = ({ part }: { part: Parameters<typeof PluginPart>[0]['Content'] }) => {
+type Parts = Readonly<Record<string, () => ReactNode>>;
+/** A page with a part of each of these plug-ins. */
+const Page = ({ parts }: { parts: Parts }) => {
   rendered += 1;
-  return createElement(
-    'main',
-    null,
-    'Lamp',
-    createElement(Suspense, null, createElement(PluginPart, { Content: part, props: {} })),
+  const elements = Object.entries(parts).map(([plugin, Content]) =>
+    createElement(PluginPart, { key: plugin, owner: { plugin, place: 'product.tabs' }, Content, props: {} }),
   );
+  return createElement('main', null, 'Lamp', ...elements);
 };
-const render = (part: () => string, route = 'product') => renderToHtml(createElement(Page, { part }), route, failures);
+const page = (parts: Parts) => createElement(Page, { parts });
+const render = (part: () => string, route = 'product') => renderToHtml(page({ reviews: part }), route, failures);
 
 const broken = () => {
   throw new Error('The part is broken');
@@ -52,33 +70,73 @@ test('a part that works again is on the next page, and the page is rendered in o
   expect(errors).toHaveLength(1);
 });
 
+const never = new Promise<string>(() => undefined);
+const hangs = () => use(never);
+
 test('a part that never resolves delays one page, and then none for a while', async () => {
-  const never = new Promise<string>(() => undefined);
+  const warnings = vi.spyOn(console, 'error');
+  onTestFinished(() => warnings.mockRestore());
   const limits = { limitMs: 50, pauseMs: 500 };
   const show = (part: () => string) =>
-    renderToHtml(createElement(Page, { part }), 'product', failures, { ...limits, limitMs: 60_000 });
-  expect(await renderToHtml(createElement(Page, { part: () => use(never) }), 'product', failures, limits)).toContain(
-    'Lamp',
-  );
-  expect(errors).toHaveLength(1);
-  expect(await show(() => use(never))).toContain('Lamp');
+    renderToHtml(page({ slow: part }), 'product', failures, { ...limits, limitMs: 60_000 });
+  expect(await renderToHtml(page({ slow: hangs }), 'product', failures, limits)).toContain('Lamp');
+  expect(late).toEqual([{ plugin: 'slow', place: 'product.tabs' }]);
+  expect(await show(hangs)).toContain('Lamp');
+  expect([leftOut, late.length, errors.length]).toEqual([2, 1, 0]);
   await sleep(limits.pauseMs);
   expect(await show(() => 'Stars')).toContain('Stars');
+  expect(warnings).not.toHaveBeenCalled();
+});
+
+test('parts of other plug-ins stay on the pages while one is paused', async () => {
+  const limits = { limitMs: 50, pauseMs: 60_000 };
+  const parts = { reviews: () => 'Stars', hanging: hangs, guides: () => 'Sizes' };
+  for (const _ of ['first page', 'during the pause']) {
+    const html = await renderToHtml(page(parts), 'product', failures, limits);
+    expect(html).toContain('Stars');
+    expect(html).toContain('Sizes');
+  }
+  expect(late).toEqual([{ plugin: 'hanging', place: 'product.tabs' }]);
+});
+
+const Badge = () =>
+  createElement(PluginPart, { owner: { plugin: 'badges', place: 'card.badge' }, Content: hangs, props: {} });
+
+test('of a part inside another part, the inner one is reported as timed out', async () => {
+  const limits = { limitMs: 50, pauseMs: 100 };
+  const html = await renderToHtml(
+    page({ collections: () => ['Row', createElement(Badge, { key: 1 })] }),
+    'home',
+    failures,
+    limits,
+  );
+  expect(html).toContain('Row');
+  expect(late).toEqual([{ plugin: 'badges', place: 'card.badge' }]);
+});
+
+test('a part that blocks the server is reported, and the one beside it is not', async () => {
+  const busy = () => {
+    const end = performance.now() + 220;
+    while (performance.now() < end);
+    return 'Busy';
+  };
+  expect(await renderToHtml(page({ fast: () => 'Fast', busy }), 'product', failures)).toContain('Busy');
+  expect(blocked).toEqual([{ plugin: 'busy', place: 'product.tabs' }]);
 });
 
 test('a component of the shop that does not load fails its page, but pauses no parts of plug-ins', async () => {
   const Never = lazy(() => new Promise<{ default: () => string }>(() => undefined));
-  const page = createElement(Suspense, null, createElement(Never));
+  const broken = createElement(Suspense, null, createElement(Never));
   const limits = { limitMs: 20, pauseMs: 60_000 };
-  await expect(renderToHtml(page, 'about', failures, limits)).rejects.toThrow('not rendered within 20 ms');
+  await expect(renderToHtml(broken, 'about', failures, limits)).rejects.toThrow('not rendered within 20 ms');
   expect(await render(() => 'Stars')).toContain('Stars');
   expect(errors).toEqual([]);
 });
 
 test('a lazy component is waited for', async () => {
   const Late = lazy(async () => ({ default: () => 'Late' }));
-  const page = createElement(Suspense, null, createElement(Late));
-  expect(await renderToHtml(page, 'product', failures)).toContain('Late');
+  const about = createElement(Suspense, null, createElement(Late));
+  expect(await renderToHtml(about, 'product', failures)).toContain('Late');
   expect([...failures.routes]).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
-import { pausePartsOnServer } from '../plugins/paused-parts.ts';
+import { ownerInStack, PartPaused, pausePart, takeBlockingParts } from '../plugins/server-part.tsx';
 import type { PartFailures } from './load-context.ts';
 
 /** React's marker for a lazy component that has not loaded yet. In page text it would be escaped. */
@@ -11,9 +11,6 @@ const INCOMPLETE = '<!--$!-->';
 const RARE = '$!--';
 
 export const isComplete = (html: string): boolean => !html.includes(RARE) || !html.includes(INCOMPLETE);
-
-/** The component around each part of a plug-in (`plugins/create-slot.tsx`), as React names it in component stacks. */
-const PLUGIN_PART = /\bat PluginPart\b/;
 
 /** Lazy components load much faster, but a plug-in's part may suspend forever. */
 const LIMITS = { limitMs: 5_000, pauseMs: 10_000 };
@@ -30,42 +27,51 @@ export async function renderToHtml(
   failures: PartFailures,
   limits = LIMITS,
 ): Promise<string> {
-  if (!failures.routes.has(route)) {
-    const html = renderToString(page);
-    if (isComplete(html)) return html;
+  try {
+    if (!failures.routes.has(route)) {
+      const html = renderToString(page);
+      if (isComplete(html)) return html;
+    }
+    failures.routes.delete(route);
+    const onPartLeftOut = () => {
+      failures.routes.add(route);
+      failures.onLeftOut();
+    };
+    return await renderWithLazyParts(page, { ...failures, onLeftOut: onPartLeftOut }, limits);
+  } finally {
+    for (const { owner, ms } of takeBlockingParts()) failures.reports.blocked(owner, ms);
   }
-  failures.routes.delete(route);
-  const onPartFailure = (error: unknown) => {
-    failures.routes.add(route);
-    failures.report(error);
-  };
-  return renderWithLazyParts(page, onPartFailure, limits);
 }
 
-function renderWithLazyParts(
+async function renderWithLazyParts(
   page: ReactElement,
-  onPartFailure: (error: unknown) => void,
+  { reports, onLeftOut }: Pick<PartFailures, 'reports' | 'onLeftOut'>,
   { limitMs, pauseMs }: typeof LIMITS,
 ): Promise<string> {
   const late = new Error(`A part of the page was not rendered within ${limitMs} ms`);
-  let limit: NodeJS.Timeout | undefined;
-  const rendered = new Promise<string>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(page, {
-      // One chunk: nothing is streamed.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady() {
-        const body = new PassThrough();
-        text(body).then(resolve, reject);
-        pipe(body);
-      },
-      onShellError: reject,
-      onError(error, { componentStack = '' }) {
-        if (!PLUGIN_PART.test(componentStack)) return reject(error);
-        if (error === late) pausePartsOnServer(pauseMs);
-        onPartFailure(error);
-      },
-    });
-    limit = setTimeout(() => abort(late), limitMs);
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+  const { pipe, abort } = renderToPipeableStream(page, {
+    // One chunk: nothing is streamed.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onAllReady: resolve,
+    onShellError: reject,
+    onError(error, { componentStack = '' }) {
+      if (error instanceof PartPaused) return onLeftOut();
+      const owner = ownerInStack(componentStack);
+      if (!owner) return reject(error);
+      onLeftOut();
+      if (error === late) {
+        pausePart(owner, pauseMs);
+        reports.timedOut(owner, pauseMs);
+      } else {
+        reports.failed(owner, error);
+      }
+    },
   });
-  return rendered.finally(() => clearTimeout(limit));
+  const limit = setTimeout(() => abort(late), limitMs);
+  await ready.finally(() => clearTimeout(limit));
+  // Not within `onAllReady`: React calls it while it aborts, and reports the aborted tasks that it has not removed yet.
+  const body = new PassThrough();
+  pipe(body);
+  return text(body);
 }

@@ -169,7 +169,7 @@ interface LinkFieldsProps {
   onClose: () => void;
 }
 
-/** Not a form of its own: it stands in one. */
+/** No `<form>`, because the editor is inside one. */
 function LinkFields({ href: current, onApply, onRemove, onClose }: LinkFieldsProps) {
   const [href, setHref] = useState(current);
   const [problem, setProblem] = useState<string>();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EditConflict, PageHeader, useUnsavedGuard } from '#plugin/admin';
+import { EditConflict, PageHeader, useSlugOfName, useUnsavedGuard } from '#plugin/admin';
 import {
   Button,
   buttonClass,
@@ -55,9 +55,10 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
   const [isDeleting, setDeleting] = useState(false);
   const { entry, shopForm, textVersion, theirs, showTheirs, keepMine, remove } = useEntryForm(kind, opened);
   const { form, field, failure, attempt, submit } = shopForm;
-  const { isDirty, isSubmitting, errors, dirtyFields } = form.formState;
+  const { isDirty, isSubmitting, errors } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
   const values = form.watch();
+  const slug = useSlugOfName(!entry, (title) => form.setValue('slug', suggestedSlug(title)));
   const isPost = kind.noun === 'post';
   const path = `${kind.path}/${values.slug || suggestedSlug(values.title)}`;
 
@@ -100,9 +101,7 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
             maxLength={ENTRY_LIMITS.title}
             {...field('title', {
               required: 'Please enter a title.',
-              onChange: ({ target }) => {
-                if (!entry && !dirtyFields.slug) form.setValue('slug', suggestedSlug(target.value));
-              },
+              onChange: slug.onName,
             })}
           />
           <TextField
@@ -114,7 +113,7 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
                 ? `${path}. Links to ${kind.path}/${entry.slug} will lead there.`
                 : path
             }
-            {...field('slug', { required: 'Please enter an address.' })}
+            {...field('slug', { required: 'Please enter an address.', onChange: slug.onSlug })}
           />
           {isPost && <PostFields form={shopForm} values={values} />}
           <RichTextEditor

@@ -83,3 +83,13 @@ test('a missing backup and a wrong key are errors', async () => {
   await expect(store.read(NAME)).rejects.toThrow(`There is no backup ${NAME}`);
   await expect(open('another').write(NAME, inChunks(Buffer.from('rows')))).rejects.toThrow('InvalidAccessKeyId');
 });
+
+test('a storage that refuses or does not respond is reported in one sentence', async () => {
+  const rows = () => inChunks(Buffer.from('rows'));
+  const explained = { name: 'StartError', message: expect.stringContaining(`storage ${server.url} cannot be used: `) };
+  await expect(open('another').write(NAME, rows())).rejects.toMatchObject(explained);
+  await expect(open('another').list()).rejects.toMatchObject(explained);
+  server.close();
+  await expect(store.write(NAME, rows())).rejects.toMatchObject(explained);
+  await expect(store.read(NAME)).rejects.toMatchObject(explained);
+});

@@ -1,6 +1,6 @@
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { S3mini } from 's3mini';
+import { S3Error, S3mini } from 's3mini';
 import { type BackupStore, isBackupName } from '#server/platform/backup/backup-store.ts';
 import type { BackupPlace } from '#server/platform/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
@@ -25,6 +25,11 @@ export function s3Store(place: Extract<BackupPlace, { bucket: string }>): Backup
     requestAbortTimeout: TIMEOUT_MS,
   });
   const folder = prefix === '' ? '' : `${prefix}/`;
+  /** Explains what the storage refused, or that it did not respond. */
+  const explain = (error: unknown): never => {
+    const reason = storageFailure(error);
+    throw reason === undefined ? error : new StartError(`The backup storage ${endpoint} cannot be used: ${reason}`);
+  };
 
   return {
     location: `s3://${bucket}${prefix && `/${prefix}`}`,
@@ -44,17 +49,17 @@ export function s3Store(place: Extract<BackupPlace, { bucket: string }>): Backup
         throw error;
       });
       const [read, uploaded] = await Promise.allSettled([reading, uploading]);
-      if (read.status === 'rejected') throw uploaded.status === 'rejected' ? uploaded.reason : read.reason;
-      if (uploaded.status === 'rejected') throw uploaded.reason;
+      if (uploaded.status === 'rejected') explain(uploaded.reason);
+      if (read.status === 'rejected') throw read.reason;
       return { bytes };
     },
     async read(name) {
-      const response = await client.getObjectResponse(folder + name);
+      const response = await client.getObjectResponse(folder + name).catch(explain);
       if (!response?.body) throw new StartError(`There is no backup ${name} in s3://${bucket}/${prefix}.`);
       return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
     },
     async list() {
-      const objects = (await client.listObjects('/', folder)) ?? [];
+      const objects = (await client.listObjects('/', folder).catch(explain)) ?? [];
       return objects
         .map(({ Key, Size, LastModified }) => ({
           name: Key.slice(folder.length),
@@ -65,7 +70,15 @@ export function s3Store(place: Extract<BackupPlace, { bucket: string }>): Backup
         .sort((a, b) => (a.name < b.name ? 1 : -1));
     },
     async remove(name) {
-      await client.deleteObject(folder + name);
+      await client.deleteObject(folder + name).catch(explain);
     },
   };
+}
+
+/** @returns undefined for errors of the source of an upload, and for defects. */
+function storageFailure(error: unknown): string | undefined {
+  if (error instanceof S3Error) return error.message;
+  // What `fetch` throws: the reason is in its cause, which has a code and sometimes no message.
+  if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return undefined;
+  return error.cause.message || (error.cause as NodeJS.ErrnoException).code;
 }

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Handle, Transaction } from '#server/platform/database/database.ts';
 import type { UserAddress } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/tables/table-columns.ts';
 
 export type AddressRow = Selectable<UserAddress>;
 
 /** Default address first, then newest first. */
-export function listAddressRows(db: Database | Transaction, userId: number): Promise<AddressRow[]> {
+export function listAddressRows(db: Handle, userId: number): Promise<AddressRow[]> {
   return db
     .selectFrom('user_address')
     .select(columnsOf('user_address'))

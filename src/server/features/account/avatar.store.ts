@@ -17,7 +17,8 @@ export async function putAvatar(
   return setAvatar(tx, userId, name, at);
 }
 
-export async function removeAvatar(tx: Transaction, userId: number, at: Date): Promise<UserRow | undefined> {
+/** @returns the account without the avatar. */
+export async function deleteAvatar(tx: Transaction, userId: number, at: Date): Promise<UserRow | undefined> {
   await tx.deleteFrom('user_avatar').where('user_id', '=', userId).execute();
   return setAvatar(tx, userId, null, at);
 }

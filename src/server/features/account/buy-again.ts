@@ -32,7 +32,7 @@ export async function buyAgain(
         throw new Refusal('product.not_found');
       }
       const item = { productId: line.product_id, variantId: line.variant_id, quantity: line.quantity };
-      await addToCart(db, userId, item, at);
+      await addToCart(db, userId, item, { at });
       result.added.push({ name, quantity: line.quantity });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,28 +1,7 @@
-import type { BrandingReader } from '#server/features/branding/index.ts';
-import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
-import type { Settings } from '#server/features/settings/index.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import { deliverSoon } from '#server/features/mail/index.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import type { Sealer } from '#server/platform/security/sealing.ts';
-import type { MailFrame } from './auth-mails.ts';
+import { type AuthServices, mailFrame } from './auth-services.ts';
 import { sendPasswordResets } from './passwords/send-password-resets.ts';
-
-export interface AuthServices {
-  readonly db: Database;
-  readonly now: Clock;
-  readonly jobs: Jobs;
-  readonly settings: Settings;
-  readonly config: { readonly appUrl: string };
-  readonly sealer: Sealer;
-  readonly branding: BrandingReader;
-}
-
-export function mailFrame(
-  services: Pick<AuthServices, 'branding' | 'settings' | 'config' | 'sealer'>,
-): Promise<MailFrame> {
-  return readMailShop(services);
-}
 
 const SEND_PASSWORD_RESETS = 'send-password-resets';
 const EVERY_MINUTE = '* * * * *';

@@ -1,11 +1,11 @@
 import { findUserByEmail, lockUser, recordLogin } from '#server/features/users/index.ts';
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { verifyPassword } from '#server/platform/security/password-hashing.ts';
 import { openSession } from '#server/platform/sessions/sessions.store.ts';
 import { auditFailures, auditLogin } from './audit-login.ts';
-import type { AttemptLimit } from './limit-attempts.ts';
+import { type AuthServices, readAttemptLimit } from './auth-services.ts';
 import { limitLogins } from './passwords/limit-passwords.ts';
 import type { SignedIn } from './register-customer.ts';
 import { openChallenge } from './two-factor/log-in-with-code.ts';
@@ -18,21 +18,22 @@ import { findTwoFactor } from './two-factor/two-factor.store.ts';
  * the second step.
  */
 export async function logIn(
-  db: Database,
+  services: Pick<AuthServices, 'db' | 'now' | 'settings'>,
   { email, password }: { readonly email: string; readonly password: string },
-  limit: AttemptLimit,
   from: RequestFacts,
 ): Promise<SignedIn> {
+  const { db, now } = services;
+  const limit = await readAttemptLimit(services);
   const found = await findUserByEmail(db, email);
   const passwordHash = found?.is_active ? found.password_hash : null;
   const guess = { email, address: from.address };
-  const attempt = { userId: found?.id, address: from.address, now: limit.now };
+  const attempt = { userId: found?.id, address: from.address, now };
   const known = await auditFailures(db, attempt, async () => {
     const isRight = await limitLogins(db, guess, limit, () => verifyPassword(passwordHash, password));
     if (!isRight || !found || passwordHash === null) throw new Refusal('auth.failed');
     return { id: found.id, passwordHash };
   });
-  const at = limit.now();
+  const at = now();
   const outcome = await inTransaction(db, async (tx) => {
     // Enabling the second factor locks the account as well: it is either seen here, or ends this session there.
     await lockUser(tx, known.id);

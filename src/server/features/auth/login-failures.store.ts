@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Handle } from '#server/platform/database/database.ts';
 
 /** What failures are counted for: an account, combined with a network address or a purpose. */
 export interface AttemptKey {
@@ -85,6 +85,6 @@ export async function revertAttempt(db: Database, { email, address }: AttemptKey
 }
 
 /** Ends every lockout of an account: for one address, for all addresses, and for codes. */
-export async function clearAttempts(tx: Database | Transaction, email: string): Promise<void> {
+export async function clearAttempts(tx: Handle, email: string): Promise<void> {
   await tx.deleteFrom('login_failure').where('email', '=', email).execute();
 }

@@ -1,14 +1,15 @@
 import { recordEvents } from '#server/features/events/index.ts';
-import { queueMail } from '#server/features/mail/index.ts';
+import { deliverSoon, queueMail } from '#server/features/mail/index.ts';
 import { notifyAdmins } from '#server/features/notifications/index.ts';
 import { insertUser, isReservedEmail, type UserRow } from '#server/features/users/index.ts';
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashPassword } from '#server/platform/security/password-hashing.ts';
 import { issueToken } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { openSession } from '#server/platform/sessions/sessions.store.ts';
-import { type MailFrame, verificationMail } from './auth-mails.ts';
+import { verificationMail } from './auth-mails.ts';
+import { type AuthServices, mailFrame } from './auth-services.ts';
 
 export interface Registration {
   readonly name: string;
@@ -34,14 +35,15 @@ export function emailTaken(): Refusal {
  * @throws Refusal `auth.email_taken`.
  */
 export async function registerCustomer(
-  db: Database,
+  services: AuthServices,
   { name, email, phone, password }: Registration,
-  frame: MailFrame,
   from: RequestFacts,
-  at: Date,
 ): Promise<SignedIn> {
+  const { db, now, jobs } = services;
+  const frame = await mailFrame(services);
+  const at = now();
   const passwordHash = await hashPassword(password);
-  return inTransaction(db, async (tx) => {
+  const signedIn = await inTransaction(db, async (tx) => {
     const user = await insertUser(tx, {
       name,
       email,
@@ -65,4 +67,6 @@ export async function registerCustomer(
     await notifyAdmins(tx, 'userNotifications', news, frame, at);
     return { token: await openSession(tx, user.id, from, at), user };
   });
+  deliverSoon(jobs);
+  return signedIn;
 }

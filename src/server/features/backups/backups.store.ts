@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Handle, Transaction } from '#server/platform/database/database.ts';
 import type { Span } from '#server/platform/database/find-page.ts';
 
 const COLUMNS = [
@@ -34,7 +34,7 @@ export interface BackupRow {
 
 /** @returns undefined when a backup is open already. */
 export function insertRequest(
-  tx: Database | Transaction,
+  tx: Handle,
   request: Pick<BackupRow, 'reason' | 'requested_by'>,
   at: Date,
 ): Promise<BackupRow | undefined> {

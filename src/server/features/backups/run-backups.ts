@@ -19,8 +19,11 @@ import {
   releaseClaim,
 } from './backups.store.ts';
 
-/** A node that has not extended its claim for this long is gone. */
-const CLAIM_MS = 3 * 60_000;
+/**
+ * A node that has not extended its claim for this long is considered gone. Longer than the clocks of nodes differ: otherwise, a
+ * node whose clock is ahead would write the same backup.
+ */
+const CLAIM_MS = 15 * 60_000;
 const EXTEND_EVERY_MS = 60_000;
 const MAX_ATTEMPTS = 3;
 const RETRY_MS = 10 * 60_000;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectCacheFacts, dependsOn } from '#server/platform/http/response-cache/cache-facts.ts';
-import { cacheableResponse, type ResponseCache } from '#server/platform/http/response-cache/response-cache.ts';
+import { cacheableResponse } from '#server/platform/http/response-cache/cacheable-response.ts';
+import type { ResponseCache } from '#server/platform/http/response-cache/response-cache.ts';
 import { sendCached } from '#server/platform/http/response-cache/send-cached.ts';
 import type { BrandingReader } from './branding.ts';
 

@@ -1,8 +1,7 @@
 import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart/cart-limits.ts';
-import { type Database, retryOnConflict, type Transaction } from '#server/platform/database/database.ts';
-import type { RepeatableWrite } from '#server/platform/http/idempotency/repeatable-write.ts';
+import { type Database, type Handle, retryOnConflict } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type AddedRow, addCartLine, type CartItemInput, findSaleable } from './cart.store.ts';
+import { type AddedRow, type AddLineOptions, addCartLine, type CartItemInput, findSaleable } from './cart.store.ts';
 
 /** "Only 3 left" tells a shopper what to do; "not enough" does not. */
 export function stockRefusal(available: number): Refusal {
@@ -13,14 +12,14 @@ export function stockRefusal(available: number): Refusal {
   return new Refusal('stock.insufficient', { message: `Only ${available} left in stock.` });
 }
 
-async function whyNothingForSale(db: Database | Transaction, item: CartItemInput): Promise<Refusal> {
+async function notForSaleRefusal(db: Handle, item: CartItemInput): Promise<Refusal> {
   const product = await findSaleable(db, item.productId);
   if (!product) return new Refusal('product.not_found');
   if (item.variantId === null && product.has_variants) return new Refusal('variant.required');
   return new Refusal('variant.not_found');
 }
 
-function whyRefused(added: AddedRow, item: CartItemInput): Refusal {
+function refusalOf(added: AddedRow, item: CartItemInput): Refusal {
   if (item.quantity <= added.available && added.lines >= MAX_CART_LINES) return new Refusal('cart.full');
   return stockRefusal(added.available);
 }
@@ -33,11 +32,9 @@ export async function addToCart(
   db: Database,
   userId: number,
   item: CartItemInput,
-  at: Date,
-  write?: RepeatableWrite,
+  options: Omit<AddLineOptions, 'isCutToStock'>,
 ): Promise<void> {
-  const limits = { maxLines: MAX_CART_LINES, maxQuantity: MAX_QUANTITY, cut: false };
-  const added = await retryOnConflict(() => addCartLine(db, userId, item, limits, at, write));
-  if (!added) throw await whyNothingForSale(db, item);
-  if (added.quantity === null) throw whyRefused(added, item);
+  const added = await retryOnConflict(() => addCartLine(db, userId, item, options));
+  if (!added) throw await notForSaleRefusal(db, item);
+  if (added.quantity === null) throw refusalOf(added, item);
 }

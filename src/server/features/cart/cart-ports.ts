@@ -2,7 +2,7 @@ import type { LineOption } from '#domain/cart/line-options.ts';
 import type { CustomValues } from '#domain/catalogue/custom-values.ts';
 import type { Cents } from '#domain/money/money.ts';
 
-/** Declares options that a line of the cart can carry, such as gift wrap. */
+/** Declares options that lines of the cart can carry, such as gift wrap. */
 export interface LineOptionProvider {
   /** The plug-in's name. Its options are stored as `<plugin>:<key>`. */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface AdjustableCart {
     readonly total: Cents;
     /** Values of the product's custom fields by key, as stored: read them with `readProductFields`. */
     readonly custom: CustomValues;
-    /** Values by `<plugin>:<key>`. */
+    /** Values of the chosen options that are offered, by `<plugin>:<key>`; `yes` for a flag. */
     readonly options: Readonly<Record<string, string>>;
   }[];
   /** Of the lines' totals. */

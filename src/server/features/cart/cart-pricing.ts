@@ -7,8 +7,8 @@ import {
 } from '#domain/cart/line-options.ts';
 import { type Cents, MAX_AMOUNT } from '#domain/money/money.ts';
 import type { PriceAdjustment } from '#domain/money/price-adjustments.ts';
-import { pausingTimeLimit, WorkPaused } from '#server/platform/concurrency/with-time-limit.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
+import { pausingTimeLimit, reportBlocks, WorkPaused } from '#server/platform/concurrency/with-time-limit.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import {
   type AdjustableCart,
@@ -43,16 +43,14 @@ export interface AdjustedAmount extends PriceAdjustment {
 /** Loads options and adjustments from plug-ins, before any transaction. */
 export type LoadCartPricing = () => CartPricing | Promise<CartPricing>;
 
-/** Requests that show a cart wait for this. */
-const LIMIT = { limitMs: LOAD_LIMIT_MS };
 type InTime = ReturnType<typeof pausingTimeLimit>;
 
 const NO_CART_PRICING: CartPricing = { options: [], optionOwners: [], hasFailed: false, adjust: undefined };
 
-/** @throws StartError for two providers of one name. */
+/** @throws StartError for two providers with the same name. */
 export function createCartPricing(
   { cartLineOptions = [], priceAdjustments = [] }: CartPorts,
-  log: Pick<Logger, 'error'>,
+  { log, delays }: PluginReports,
 ): LoadCartPricing {
   refuseDuplicates(cartLineOptions, 'declare options of cart lines');
   refuseDuplicates(priceAdjustments, 'adjust prices');
@@ -62,8 +60,14 @@ export function createCartPricing(
     log.error({ plugin, err: error }, 'A plug-in could not price a cart, which cannot be bought until it can');
   };
   const optionOwners = cartLineOptions.map(({ name }) => name);
-  const optionLoaders = cartLineOptions.map((provider) => ({ provider, inTime: pausingTimeLimit(LIMIT) }));
-  const adjusterLoaders = priceAdjustments.map((adjuster) => ({ adjuster, inTime: pausingTimeLimit(LIMIT) }));
+  const optionLoaders = cartLineOptions.map((provider) => ({
+    provider,
+    inTime: pausingTimeLimit({ limitMs: LOAD_LIMIT_MS, observer: delays.observe(provider.name, 'cartLineOptions') }),
+  }));
+  const adjusterLoaders = priceAdjustments.map((adjuster) => ({
+    adjuster,
+    inTime: pausingTimeLimit({ limitMs: LOAD_LIMIT_MS, observer: delays.observe(adjuster.name, 'priceAdjustments') }),
+  }));
   return async () => {
     const [options, adjusters] = await Promise.all([
       Promise.all(
@@ -85,7 +89,8 @@ export function createCartPricing(
       adjust(cart) {
         const amounts = ready.map(({ name, adjust }) => {
           try {
-            return adjust(cart).map((adjustment) => checkedAdjustment(name, adjustment, cart));
+            const adjustments = reportBlocks(delays.observe(name, 'priceAdjustments'), () => adjust(cart));
+            return adjustments.map((adjustment) => checkedAdjustment(name, adjustment, cart));
           } catch (error) {
             return failed(name, error);
           }

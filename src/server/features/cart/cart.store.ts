@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MAX_QUANTITY } from '#domain/cart/cart-limits.ts';
+import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart/cart-limits.ts';
 import type { ChosenOptions } from '#domain/cart/line-options.ts';
 import type { CustomValues } from '#domain/catalogue/custom-values.ts';
-import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
+import { anyOf, type Handle } from '#server/platform/database/database.ts';
 import { executeTogether, failUnless } from '#server/platform/database/execute-together.ts';
 import { outcomeWrites } from '#server/platform/http/idempotency/outcomes.store.ts';
 import type { RepeatableWrite } from '#server/platform/http/idempotency/repeatable-write.ts';
@@ -54,8 +54,6 @@ export interface CouponRow {
   readonly used_by_customer: number;
 }
 
-type Handle = Database | Transaction;
-
 /** Units of stock `s` that a customer can buy, including those held by their own open checkout. */
 const availableTo = (userId: number | RawBuilder<number>) => sql<number>`
   COALESCE(s.received - s.sold - s.held, 0) + COALESCE(
@@ -81,6 +79,19 @@ export async function readCartLineRows(db: Handle, userIds: readonly number[]): 
      WHERE l.user_id = ${anyOf(userIds, 'integer')}
      ORDER BY l.id`.execute(db);
   return rows;
+}
+
+/** The stored custom fields of a product, or of the product of a cart line; undefined if it does not exist. */
+export async function readCustomValues(db: Handle, target: number | CartLineKey): Promise<CustomValues | undefined> {
+  const product = db.selectFrom('product').select('product.custom');
+  const row = await (typeof target === 'number'
+    ? product.where('product.id', '=', target)
+    : product
+        .innerJoin('cart_line', 'cart_line.product_id', 'product.id')
+        .where('cart_line.id', '=', target.lineId)
+        .where('cart_line.user_id', '=', target.userId)
+  ).executeTakeFirst();
+  return row?.custom;
 }
 
 /** The cart's coupon and its uses, without the use held by their own open checkout. */
@@ -119,6 +130,14 @@ export interface CartItemInput {
   readonly options?: ChosenOptions | undefined;
 }
 
+export interface AddLineOptions {
+  readonly at: Date;
+  /** Add what is available instead of nothing. */
+  readonly isCutToStock?: boolean;
+  /** If the line is added, the outcome of this write is recorded in the same statement. */
+  readonly write?: RepeatableWrite | undefined;
+}
+
 /** Result of one attempt to add. */
 export interface AddedRow {
   readonly available: number;
@@ -131,17 +150,13 @@ export interface AddedRow {
 
 /**
  * Inserts or increases a line in one statement, only if the stock suffices.
- * @param cut add what is available instead of refusing.
- * @param write the outcome is recorded in the same statement, if the line was added.
  * @returns undefined when no such product or variant is for sale.
  */
 export async function addCartLine(
   db: Handle,
   userId: number,
   { productId, variantId, quantity, options }: CartItemInput,
-  limits: { readonly maxLines: number; readonly maxQuantity: number; readonly cut: boolean },
-  at: Date,
-  write?: RepeatableWrite,
+  { at, isCutToStock = false, write }: AddLineOptions,
 ): Promise<AddedRow | undefined> {
   const chosen = options === undefined ? null : JSON.stringify(options);
   const outcome = outcomeWrites([{ write, outcome: {} }], sql`EXISTS (SELECT FROM added)`);
@@ -161,8 +176,8 @@ export async function addCartLine(
     wanted: sql`
       SELECT product_id, variant_id, available, unit_price_cents, present,
              CASE WHEN present > 0 THEN lines ELSE lock_and_count_cart_lines(${userId}) END AS lines,
-             CASE WHEN ${limits.cut}::boolean
-                     THEN LEAST(${quantity}::int, LEAST(available, ${limits.maxQuantity}::int) - present)
+             CASE WHEN ${isCutToStock}::boolean
+                     THEN LEAST(${quantity}::int, LEAST(available, ${MAX_QUANTITY}::int) - present)
                      ELSE ${quantity}::int END AS more
         FROM item`,
     added: sql`
@@ -170,13 +185,13 @@ export async function addCartLine(
              (user_id, product_id, variant_id, quantity, unit_price_cents, options, created_at, updated_at)
       SELECT ${userId}, product_id, variant_id, more, unit_price_cents, COALESCE(${chosen}::jsonb, '{}'), ${at}, ${at}
         FROM wanted
-       WHERE more >= 1 AND present + more <= LEAST(available, ${limits.maxQuantity}::int)
-         AND (present > 0 OR lines < ${limits.maxLines}::int)
+       WHERE more >= 1 AND present + more <= LEAST(available, ${MAX_QUANTITY}::int)
+         AND (present > 0 OR lines < ${MAX_CART_LINES}::int)
       ON CONFLICT (user_id, product_id, variant_id) DO UPDATE
          SET quantity = l.quantity + EXCLUDED.quantity,
              options = COALESCE(${chosen}::jsonb, l.options),
              unit_price_cents = EXCLUDED.unit_price_cents, updated_at = EXCLUDED.updated_at
-       WHERE l.quantity + EXCLUDED.quantity <= LEAST((SELECT available FROM item), ${limits.maxQuantity}::int)
+       WHERE l.quantity + EXCLUDED.quantity <= LEAST((SELECT available FROM item), ${MAX_QUANTITY}::int)
       RETURNING quantity`,
     ...outcome.writes,
   };
@@ -201,11 +216,16 @@ export async function findSaleable(
   return rows[0];
 }
 
+/** A line of this customer's cart; other customers' lines are not found. */
+export interface CartLineKey {
+  readonly userId: number;
+  readonly lineId: number;
+}
+
 /** @returns the available units, and whether the line was updated; undefined when the customer has no such line. */
 export async function setCartLineQuantity(
   db: Handle,
-  userId: number,
-  lineId: number,
+  { userId, lineId }: CartLineKey,
   quantity: number,
   at: Date,
 ): Promise<{ readonly available: number; readonly was_set: boolean } | undefined> {
@@ -228,8 +248,7 @@ export async function setCartLineQuantity(
 /** @returns whether the customer has that line. */
 export async function setCartLineOptions(
   db: Handle,
-  userId: number,
-  lineId: number,
+  { userId, lineId }: CartLineKey,
   options: ChosenOptions,
   at: Date,
 ): Promise<boolean> {
@@ -243,7 +262,7 @@ export async function setCartLineOptions(
 }
 
 /** @returns whether the customer had that line. */
-export async function removeCartLine(db: Handle, userId: number, lineId: number): Promise<boolean> {
+export async function removeCartLine(db: Handle, { userId, lineId }: CartLineKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('cart_line')
     .where('id', '=', lineId)

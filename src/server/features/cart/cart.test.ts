@@ -104,7 +104,7 @@ describe('adding', () => {
     await shop.call('POST /cart/merge', { body: { items: items.slice(0, 99) } }, own);
     const adding = await db.transaction().execute(async (tx) => {
       const last = { productId: items[99]?.product_id ?? 0, variantId: null, quantity: 1 };
-      await addCartLine(tx, user.id, last, { maxLines: 100, maxQuantity: 10, cut: false }, new Date());
+      await addCartLine(tx, user.id, last, { at: new Date() });
       const reply = shop.call('POST /cart', { body: items[100] ?? { product_id: 0 } }, own);
       await expect.poll(() => countWaiting(db)).toBe(1);
       return { reply };

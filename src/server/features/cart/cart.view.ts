@@ -1,12 +1,14 @@
 import type { Cart } from '#contract/storefront/cart.ts';
+import { optionsOfProduct } from '#domain/cart/line-options.ts';
 import { formatDecimal } from '#domain/money/money.ts';
 import { decimalAdjustments } from '#domain/money/price-adjustments.ts';
 import { lineOptionView } from './line-options.view.ts';
 import type { PricedCart, PricedCartLine } from './read-cart.ts';
 
 function optionsView({ row, unavailableOptions: gone }: PricedCartLine, { options }: PricedCart['pricing']) {
+  const offered = optionsOfProduct(options, row.custom);
   return {
-    ...(options.length > 0 && { options: options.map((option) => lineOptionView(option, row.options)) }),
+    ...(offered.length > 0 && { options: offered.map((option) => lineOptionView(option, row.options)) }),
     ...(gone.length > 0 && { unavailable_options: [...gone] }),
   };
 }

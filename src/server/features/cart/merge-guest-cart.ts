@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart/cart-limits.ts';
+import { MAX_CART_LINES } from '#domain/cart/cart-limits.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { recordOutcome } from '#server/platform/http/idempotency/outcomes.store.ts';
 import { type RepeatableWrite, unlessCommitted } from '#server/platform/http/idempotency/repeatable-write.ts';
@@ -14,7 +14,6 @@ const mergedItem = z
   .readonly();
 export type MergedItem = z.infer<typeof mergedItem>;
 
-const LIMITS = { maxLines: MAX_CART_LINES, maxQuantity: MAX_QUANTITY, cut: true };
 /** Several tabs or devices can add to one cart at once. */
 const ATTEMPTS = 5;
 
@@ -53,7 +52,7 @@ async function addWhatFits(
   at: Date,
 ): Promise<AddedRow | undefined> {
   for (let attempt = 1; ; attempt += 1) {
-    const added = await addCartLine(tx, userId, item, LIMITS, at);
+    const added = await addCartLine(tx, userId, item, { at, isCutToStock: true });
     const isOutdated = added?.quantity === null && added.more >= 1 && added.lines < MAX_CART_LINES;
     if (!isOutdated || attempt >= ATTEMPTS) return added;
   }

@@ -1,5 +1,5 @@
 import { cartTotals, lineTotal, unitPrice } from '#domain/cart/cart-totals.ts';
-import { ownerOfOption, priceOptions } from '#domain/cart/line-options.ts';
+import { optionsOfProduct, ownerOfOption, priceOptions } from '#domain/cart/line-options.ts';
 import { type Currency, paymentCurrency } from '#domain/money/currency.ts';
 import { type Coupon, couponRefusal, discountFor, explainCouponRefusal } from '#domain/money/discount.ts';
 import { addMoney } from '#domain/money/money.ts';
@@ -10,7 +10,7 @@ import {
   sumOfAdjustments,
 } from '#domain/money/price-adjustments.ts';
 import { createBatchedReader } from '#server/platform/concurrency/batched-reader.ts';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Handle } from '#server/platform/database/database.ts';
 import { type CartLineRow, type CouponRow, readCartCouponRow, readCartLineRows } from './cart.store.ts';
 import type { AdjustedAmount, CartPricing } from './cart-pricing.ts';
 
@@ -20,6 +20,8 @@ export interface PricedCartLine {
   readonly unitPrice: number;
   /** Options first, then adjustments of plug-ins. */
   readonly adjustments: readonly PriceAdjustment[];
+  /** Values of the chosen options that are offered, by `<plugin>:<key>`. */
+  readonly options: Readonly<Record<string, string>>;
   /** Labels of chosen options that are no longer offered; they cost nothing. */
   readonly unavailableOptions: readonly string[];
   /** Cents, with adjustments. */
@@ -57,8 +59,9 @@ function priceLine(row: CartLineRow, { options }: CartPricing): PricedCartLine {
     salePrice: row.sale_price_cents,
     priceModifier: row.price_modifier_cents,
   });
-  const { adjustments, unavailable } = priceOptions(row.options, options, row.quantity);
-  const line = { row, unitPrice: price, unavailableOptions: unavailable, problem: problemOf(row) };
+  const offered = optionsOfProduct(options, row.custom);
+  const { adjustments, values, unavailable } = priceOptions(row.options, offered, row.quantity);
+  const line = { row, unitPrice: price, options: values, unavailableOptions: unavailable, problem: problemOf(row) };
   return withAdjustments(line, adjustments);
 }
 
@@ -86,7 +89,7 @@ function adjustLines(
   if (!pricing.adjust) return { lines, onCart: NO_ADJUSTMENTS, hasFailed: false };
   const amounts = pricing.adjust({
     customerId: userId,
-    lines: lines.map(({ row, unitPrice: price, total }) => ({
+    lines: lines.map(({ row, unitPrice: price, total, options }) => ({
       productId: row.product_id,
       variantId: row.variant_id,
       sku: row.sku,
@@ -94,7 +97,7 @@ function adjustLines(
       unitPrice: price,
       total,
       custom: row.custom,
-      options: Object.fromEntries(Object.entries(row.options).map(([key, { value }]) => [key, value])),
+      options,
     })),
     subtotal: addMoney(...lines.map(({ total }) => total)),
     currency: paymentCurrency(currency),
@@ -143,11 +146,7 @@ interface PricingContext {
 }
 
 /** The cart with current prices, stock and coupon: for the cart page and for freezing a checkout. */
-export async function readCart(
-  db: Database | Transaction,
-  userId: number,
-  context: PricingContext,
-): Promise<PricedCart> {
+export async function readCart(db: Handle, userId: number, context: PricingContext): Promise<PricedCart> {
   return priceCart(db, userId, await readCartLineRows(db, [userId]), context);
 }
 
@@ -171,7 +170,7 @@ export function createCartReader(db: Database): CartReader {
  * @param customers what each is priced with, by user id.
  */
 export async function readPlainCarts(
-  db: Database | Transaction,
+  db: Handle,
   customers: ReadonlyMap<number, PricingContext>,
 ): Promise<Map<number, PricedCart>> {
   const rowsByUser = Map.groupBy(await readCartLineRows(db, [...customers.keys()]), (row) => row.user_id);
@@ -187,7 +186,7 @@ export async function readPlainCarts(
 const mayHaveCoupon = ([line]: readonly CartLineRow[]): boolean => !line || line.coupon_id !== null;
 
 async function priceCart(
-  db: Database | Transaction,
+  db: Handle,
   userId: number,
   rows: readonly CartLineRow[],
   context: PricingContext,

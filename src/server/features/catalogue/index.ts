@@ -1,17 +1,17 @@
-export { adminCategoryHandlers } from './admin/admin-categories.routes.ts';
-export { adminProductHandlers } from './admin/admin-products.routes.ts';
-export { categoryOrderHandlers } from './admin/category-order.routes.ts';
-export { changeStocks, type StockChange } from './admin/change-stocks.ts';
-export { type ImportWrite, importProducts } from './admin/import-products.ts';
+export { adminCategoryHandlers } from './admin/categories/admin-categories.routes.ts';
+export { categoryOrderHandlers } from './admin/categories/category-order.routes.ts';
+export { type ImportWrite, importProducts } from './admin/csv/import-products.ts';
 export {
   findProductsBySku,
   type KnownProduct,
   type KnownVariant,
   readCategoryNames,
-} from './admin/imported-products.ts';
-export { saveManyVariants } from './admin/save-many-variants.ts';
-export type { SavingRun } from './admin/save-products.ts';
-export { SlugProposals } from './admin/slug-proposals.ts';
+} from './admin/csv/imported-products.ts';
+export { adminProductHandlers } from './admin/products/admin-products.routes.ts';
+export type { SavingRun } from './admin/save-products/save-products.ts';
+export { SlugProposals } from './admin/save-products/slug-proposals.ts';
+export { changeStocks, type StockChange } from './admin/stock-and-variants/change-stocks.ts';
+export { saveManyVariants } from './admin/stock-and-variants/save-many-variants.ts';
 export { categoryKey, LISTS, productKey, RELATED } from './cache-keys.ts';
 export { customFieldHandlers } from './custom-fields/custom-fields.routes.ts';
 export { type CustomFields, createCustomFields, type DeclaredCustomFields } from './custom-fields/custom-fields.ts';

@@ -5,8 +5,9 @@ import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import { shows } from '#server/platform/http/response-cache/cache-facts.ts';
 import { LISTED } from './cache-keys.ts';
 import type { CustomFields } from './custom-fields/custom-fields.ts';
-import type { CatalogueQuery, ListedCategory } from './search-engine.ts';
+import type { CatalogueFacets, CatalogueQuery, ListedCategory } from './search-engine.ts';
 import { createCardReader } from './storefront/card-reader.ts';
+import { frequentTexts } from './storefront/custom-filters.ts';
 import { type LoadExtensions, productExtender } from './storefront/extend-products.ts';
 import { type ListScope, type ListServices, listProducts } from './storefront/list-products.ts';
 import { createProductReader } from './storefront/product-reader.ts';
@@ -17,7 +18,10 @@ export interface ProductFilterOptions {
   readonly categories: readonly ListedCategory[];
   /** The thirty most frequent ones. */
   readonly brands: readonly string[];
-  /** The custom fields that are filters. */
+  /**
+   * The product fields and custom fields that are filters. Keys of product fields begin with `field.`; the choices of a text are
+   * its thirty most frequent values.
+   */
   readonly customFields: readonly CustomField[];
 }
 
@@ -40,6 +44,12 @@ export interface PluginCatalogue {
 interface CatalogueSources extends Omit<ListServices, 'products'> {
   readonly customFields: Pick<CustomFields, 'all' | 'filters'>;
   readonly loadProducts: LoadExtensions | undefined;
+}
+
+function withTexts(field: CustomField, { custom }: CatalogueFacets): CustomField {
+  if (field.kind !== 'text') return field;
+  const { counts = [] } = custom.find(({ key }) => key === field.key) ?? {};
+  return { ...field, choices: frequentTexts(counts).map((value) => ({ value, label: value })) };
 }
 
 export function createPluginCatalogue({ customFields, loadProducts, ...sources }: CatalogueSources): PluginCatalogue {
@@ -68,12 +78,12 @@ export function createPluginCatalogue({ customFields, loadProducts, ...sources }
       const [listed, { facets }, fields] = await Promise.all([
         search.categories(),
         search.listWithFacets({ offset: 0, limit: 0 }),
-        customFields.all(),
+        customFields.filters(),
       ]);
       return {
         categories: listed.map(({ id, name, slug, parentId }) => ({ id, name, slug, parentId })),
         brands: facets.brands.map(({ name }) => name),
-        customFields: fields.filter(({ isFilter }) => isFilter),
+        customFields: fields.map(({ column: _, ...field }) => withTexts(field, facets)),
       };
     },
   };

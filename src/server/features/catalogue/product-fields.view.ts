@@ -1,7 +1,8 @@
 import type { WireFields, WireValues } from '#contract/product-shape.ts';
 import { changedCustomValues } from '#domain/catalogue/custom-values.ts';
 import type { FieldKind, FieldValues } from '#domain/catalogue/product-field-kinds.ts';
-import { type ColumnValues, PRODUCT_FIELDS, type StoredField } from '#domain/catalogue/product-fields.ts';
+import type { ColumnValues, StoredField } from '#domain/catalogue/product-field-lists.ts';
+import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import { kilograms } from '#domain/catalogue/product-values.ts';
 import { formatDecimal } from '#domain/money/money.ts';
 

@@ -133,7 +133,10 @@ export interface CatalogueFacets {
   /** One for each field that is a filter, in the order of `CustomFields.filters`. */
   readonly custom: readonly {
     readonly key: string;
-    /** Of a choice, a flag or a text; only values that products have. */
+    /**
+     * Of a choice or a flag, each value that products have. Of a text: the thirty most frequent ones, and those of the filter's
+     * condition that products have.
+     */
     readonly counts: readonly { readonly value: string; readonly count: number }[];
     /** Of a number or a date (in days since 1970); null when there is no product. */
     readonly range: { readonly min: number; readonly max: number } | null;

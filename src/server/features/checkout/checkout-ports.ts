@@ -20,6 +20,8 @@ export interface CheckoutCartLine {
   readonly weight: number | null;
   /** Values of the product's custom fields by key, as stored: read them with `readProductFields`. */
   readonly custom: CustomValues;
+  /** Values of the chosen options of all plug-ins, by `<plugin>:<key>`; `yes` for a flag. */
+  readonly options: Readonly<Record<string, string>>;
 }
 
 /** Contents and destination of a checkout; amounts in cents. */

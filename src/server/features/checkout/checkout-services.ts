@@ -12,7 +12,7 @@ import type { SettingsOf } from '#server/features/settings/index.ts';
 import type { CollapsedRuns } from '#server/platform/concurrency/collapse-runs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CheckoutChecks } from './checks/checkout-checks.ts';
-import type { OrderQueue } from './order-queue.ts';
+import type { OrderQueue } from './order-transactions/order-queue.ts';
 import type { CheckoutPricing } from './pricing/checkout-pricing.ts';
 
 /** Services of the checkout: those of orders, and what plug-ins add to its price. */

@@ -18,7 +18,12 @@ export {
 } from './checks/checkout-checks.ts';
 export { adminHoldHandlers } from './holds/admin-holds.routes.ts';
 export { releaseRemovedUnits } from './holds/release-removed-units.ts';
-export { createOrderQueue, limitsOf, type OrderQueue, type OrderQueueLimits } from './order-queue.ts';
+export {
+  createOrderQueue,
+  limitsOf,
+  type OrderQueue,
+  type OrderQueueLimits,
+} from './order-transactions/order-queue.ts';
 export { bindPaymentWebhook } from './payment-results/webhook.routes.ts';
 export { paymentHandlers } from './payments.routes.ts';
 export { checkoutPersonalData } from './personal-data-owner.store.ts';

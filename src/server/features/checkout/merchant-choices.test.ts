@@ -14,6 +14,7 @@ import {
 } from '#test/factories/order.ts';
 import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { reportsTo } from '#test/plugin-reports.ts';
 import { openTestShop } from '#test/shop.ts';
 
 let shop: PayingShop;
@@ -116,13 +117,14 @@ test("the methods include the card form’s provider and the merchant's switches
 });
 
 test('a production shop without keys accepts no cards and says so', async () => {
-  const { openPaymentProviders } = await import('#server/open-payment-providers.ts');
+  const { openPaymentProviders } = await import('#server/services/open-payment-providers.ts');
   const other = await openTestShop({ NODE_ENV: 'production' });
   const { config, log, now, settings } = other.services;
   const enteredKeys = async () => undefined;
   const readSettings = () => settings.getFresh('payment');
   const options = {
     config,
+    ...reportsTo(log),
     log,
     now,
     enteredKeys,

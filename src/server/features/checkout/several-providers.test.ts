@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createStripeProvider } from '#server/adapters/stripe/stripe-provider.ts';
-import { readPagePolicy } from '#server/open-payment-providers.ts';
+import { readPagePolicy } from '#server/services/open-payment-providers.ts';
 import {
   ADDRESS,
   confirmPayment,

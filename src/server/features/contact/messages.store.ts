@@ -1,9 +1,8 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Handle, Transaction } from '#server/platform/database/database.ts';
 import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { ContactMessage, DB } from '#server/platform/database/schema.ts';
 
-type Handle = Database | Transaction;
 export type MessageRow = Omit<Selectable<ContactMessage>, 'search_text'>;
 
 const COLUMNS = ['id', 'name', 'email', 'subject', 'body', 'status', 'created_at'] as const;

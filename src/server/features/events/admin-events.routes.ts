@@ -2,8 +2,9 @@ import type { adminEventEndpoints } from '#contract/admin/events.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
 import { countDeliveries } from '#server/platform/events/pending-deliveries.store.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
-import { type DeliveryServices, dismissDelivery, retryDelivery } from './change-delivery.ts';
+import { type DeliveryServices, dismissDelivery } from './dismiss-delivery.ts';
 import { listDeliveries } from './list-deliveries.ts';
+import { retryDeliveries, retryDelivery } from './retry-deliveries.ts';
 
 export function adminEventHandlers(services: DeliveryServices): Handlers<typeof adminEventEndpoints> {
   const { db } = services;
@@ -18,6 +19,8 @@ export function adminEventHandlers(services: DeliveryServices): Handlers<typeof 
       await retryDelivery(services, params.id, { actor: caller, request });
       return respond(null, 'The event is delivered again.');
     },
+    'POST /admin/event-deliveries/retry': async ({ caller, request, body }) =>
+      respond(await retryDeliveries(services, body, { actor: caller, request })),
     'POST /admin/event-deliveries/{id}/dismiss': async ({ caller, request, params }) => {
       await dismissDelivery(services, params.id, { actor: caller, request });
       return respond(null, 'The event is dismissed.');

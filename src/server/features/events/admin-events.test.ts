@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RetryMany } from '#contract/admin/retry-many.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ShopContract } from '#contract/index.ts';
 import type { ShopEvent } from '#domain/orders/shop-events.ts';
-import { openEventDelivery } from '#server/open-event-delivery.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { createEventDelivery, type EventDelivery } from '#server/platform/events/event-delivery.ts';
+import { openEventDelivery } from '#server/services/open-event-delivery.ts';
 import { type CreatedUser, createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { createPaidOrder } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
@@ -55,6 +57,9 @@ const list = async (query: Query = {}) =>
 const logIn = () => signIn(shop, admin);
 const change = async (action: 'retry' | 'dismiss', id: number) =>
   shop.call(`POST /admin/event-deliveries/{id}/${action}`, { params: { id } }, { token: await logIn() });
+
+const retryMany = async (body: RetryMany) =>
+  shop.call('POST /admin/event-deliveries/retry', { body }, { token: await logIn() });
 
 /** Lets every attempt of a day pass. */
 async function giveUp(): Promise<void> {
@@ -198,15 +203,86 @@ test('what is handled or dismissed already is refused, and so is what is being h
   expect((await change('retry', id)).failure.code).toBe('event_delivery.not_found');
 });
 
+test('selected events are delivered again, once for two clicks at the same time, each with an audit entry', async () => {
+  await record(delivered(1), delivered(2), delivered(3));
+  await giveUp();
+  isBroken = false;
+  const [third, second = 0, first = 0] = (await list()).data.map(({ id }) => id);
+  const ids = [first, second];
+  const clicks = await Promise.all([retryMany({ ids }), retryMany({ ids: [second, first, second, 999_999] })]);
+  expect(clicks.map(({ data }) => data.retried).toSorted()).toEqual([0, 2]);
+  expect(clicks.map(({ data }) => data.failed)).toEqual([1, 1]);
+  await Promise.all([delivery.deliverDue(), retryMany({ ids })]);
+  await delivery.deliverDue();
+  expect(handled).toHaveLength(2);
+  expect((await list()).data.map(({ id }) => id)).toEqual([third]);
+  const audit = await shop.services.db
+    .selectFrom('audit_entry')
+    .select(['action', 'entity_id', 'actor_id', 'before', 'after'])
+    .where('entity', '=', 'event')
+    .where('entity_id', 'in', ids.map(String))
+    .orderBy('id')
+    .execute();
+  expect(audit).toEqual(
+    [1, 2].map((order) => ({
+      action: 'event.retried',
+      entity_id: String(ids[order - 1]),
+      actor_id: admin.id,
+      before: {
+        event: 'order.delivered',
+        subscriber: 'parcels.label-printer',
+        subject: `order ${order}`,
+        attempts: 8,
+      },
+      after: null,
+    })),
+  );
+});
+
+test('all failed events are delivered again, and those behind them follow; retried ones keep their time', async () => {
+  await record(delivered(1), delivered(1), delivered(2));
+  await giveUp();
+  await record(delivered(3));
+  await delivery.deliverDue();
+  isBroken = false;
+  expect((await retryMany({ all: 'failed' })).data).toEqual({ retried: 2, failed: 0 });
+  expect((await retryMany({ all: 'failed' })).data).toEqual({ retried: 0, failed: 0 });
+  await delivery.deliverDue();
+  expect(handled).toHaveLength(3);
+  expect((await list()).data).toMatchObject([{ subject: { id: 3 }, status: 'retrying', attempts: 1 }]);
+});
+
+test('a retry of many leaves events that are being handled', async () => {
+  await record(delivered(1));
+  await delivery.deliverDue();
+  const soon = new Date(shop.services.now().getTime() + 60_000);
+  await shop.services.db.updateTable('event_delivery').set({ claimed_until: soon }).execute();
+  expect((await retryMany({ ids: [await firstId()] })).data).toEqual({ retried: 0, failed: 0 });
+});
+
+test('a retry of all is bounded: the oldest 10,000, and the response says how many are left', async () => {
+  await sql`
+    WITH event AS (
+      INSERT INTO domain_event (type, version, subject_kind, subject_id, payload)
+      SELECT 'order.delivered', 1, 'order', n, '{}' FROM generate_series(1, 10002) n RETURNING id, subject_id)
+    INSERT INTO event_delivery (subscriber, event_id, subject_kind, subject_id, attempts, last_error, failed_at)
+    SELECT 'parcels.label-printer', id, 'order', subject_id, 8, 'No paper', now() FROM event ORDER BY id`.execute(
+    shop.services.db,
+  );
+  expect((await retryMany({ all: 'failed' })).data).toEqual({ retried: 10_000, failed: 2 });
+  expect((await list({ status: 'failed' })).data.map(({ subject }) => subject.id)).toEqual([10_002, 10_001]);
+});
+
 test('customers see and change none of it', async () => {
   const token = await signIn(shop, await createCustomer(shop.services.db));
   const refused = await Promise.all([
     shop.call('GET /admin/event-deliveries', { query: {} }, { token }),
     shop.call('GET /admin/event-deliveries/stats', {}, { token }),
     shop.call('POST /admin/event-deliveries/{id}/retry', { params: { id: 1 } }, { token }),
+    shop.call('POST /admin/event-deliveries/retry', { body: { all: 'failed' } }, { token }),
     shop.call('POST /admin/event-deliveries/{id}/dismiss', { params: { id: 1 } }, { token }),
   ]);
-  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
 });
 
 test('the metrics show what each subscriber has not handled', async () => {

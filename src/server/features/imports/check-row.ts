@@ -5,7 +5,7 @@ import { cellOf, FIELD_RULES, type ImportedProduct } from '#csv/import-fields.ts
 import { pathKey } from '#domain/catalogue/category-tree.ts';
 import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import { appliesTo, customCell, customValueOf } from '#domain/catalogue/custom-values.ts';
-import { CSV_FIELDS } from '#domain/catalogue/product-fields.ts';
+import { CSV_FIELDS } from '#domain/catalogue/product-field-lists.ts';
 import { NEW_PRODUCT } from '#domain/catalogue/product-values.ts';
 import { priceProblem } from '#domain/money/price-change.ts';
 import type { KnownProduct, KnownVariant } from '#server/features/catalogue/index.ts';

@@ -1,10 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { ImportedProduct, VariantWrite } from '#csv/import-fields.ts';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Handle } from '#server/platform/database/database.ts';
 import type { ProductImportRow } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/tables/table-columns.ts';
 
-type Handle = Database | Transaction;
 export type StoredRow = Selectable<ProductImportRow>;
 export type Outcome = StoredRow['outcome'];
 

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { ImportMapping } from '#csv/import-mapping.ts';
 import type { AuditedChange } from '#server/platform/audit/audit.store.ts';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Handle } from '#server/platform/database/database.ts';
 import type { ProductImport } from '#server/platform/database/schema.ts';
 
-type Handle = Database | Transaction;
 type ImportRow = Selectable<ProductImport>;
 export type ImportStatus = ImportRow['status'];
 

@@ -171,9 +171,10 @@ test('errors in a row are reported with its line', async () => {
     row('MUG-BLUE'),
     row('MUG'),
     row('B-8', `"${'x'.repeat(256)}"`),
+    'B-9,Owed,Books,1.00,-1,A book',
   ].join('\n');
   const checked = await check(content);
-  expect(checked.counts).toEqual({ create: 1, update: 0, unchanged: 0, error: 11 });
+  expect(checked.counts).toEqual({ create: 1, update: 0, unchanged: 0, error: 12 });
   const { data } = await rowsOf(checked.id, { outcome: 'error' });
   const found = data.map(({ line, problems }) => [line, problems.map(({ field, message }) => `${field}: ${message}`)]);
   expect(found).toEqual([
@@ -188,13 +189,14 @@ test('errors in a row are reported with its line', async () => {
     [12, ['sku: MUG-BLUE is a variant of Mug. Its row needs MUG under “Variant of”.']],
     [13, ['stock: This product has variants, each with its own stock. Please leave the cell empty.']],
     [14, ['name: At most 255 characters; these are 256.']],
+    [15, ['stock: Stock cannot be below 0.']],
   ]);
   const errors = await get(`/admin/imports/${checked.id}/errors`);
   expect(errors.body.split('\r\n').slice(0, 2)).toEqual([
     `\uFEFF${HEAD},Line,Problem`,
     'B-2,Free,Books,free,5,A book,3,Price: “free” is not a number such as 12.50.',
   ]);
-  expect(errors.body.trim().split('\r\n')).toHaveLength(12);
+  expect(errors.body.trim().split('\r\n')).toHaveLength(13);
 });
 
 test('fixed and computed values fill in missing columns', async () => {

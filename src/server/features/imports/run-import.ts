@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import pg from 'pg';
 import type { ImportedProduct } from '#csv/import-fields.ts';
 import { counted } from '#domain/counted.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '#server/features/catalogue/index.ts';
 import { type AuditedChange, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { isUniqueViolation } from '#server/platform/database/is-unique-violation.ts';
 import { countCreations, listRowsToWrite, markFailed, type RowFailure, type StoredRow } from './import-rows.store.ts';
 import type { ImportServices } from './import-services.ts';
 import { type Claim, findImport, findRunner, type ImportRecord, recordProgress } from './imports.store.ts';
@@ -20,7 +20,6 @@ import { leaseEnd } from './lease.ts';
 
 /** Rows per batch, between yields. */
 const BATCH = 200;
-const UNIQUE_VIOLATION = '23505';
 const ATTEMPTS = 5;
 
 /** Thrown to roll back. */
@@ -58,7 +57,7 @@ async function againWhenTaken<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const isTaken = error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION;
+      const isTaken = isUniqueViolation(error);
       if (!isTaken || attempt >= ATTEMPTS) throw error;
     }
   }
@@ -140,7 +139,7 @@ async function runAllOrNothing(
     const refused = await changeStocks(tx, stockLater);
     const failures = [...refused].map(([{ line }, message]) => ({ line, field: 'stock', message }));
     if (failures.length > 0) throw new RowsRefused(failures);
-    if (!(await finish(tx, claim, record, by, written, now()))) throw new ImportStopped();
+    if (!(await finish(tx, claim, { record, by, written, at: now() }))) throw new ImportStopped();
   };
   try {
     // Taken before the transaction: those who wait for its locks may hold all other connections.
@@ -203,7 +202,8 @@ async function runSkippingBad(
         if (!(await recordProgress(tx, claim, { worker_until: leaseEnd(now()) }))) return true;
         const rows = await listRowsToWrite(tx, claim.id, done_line, BATCH);
         if (rows.length === 0) {
-          await finish(tx, claim, current, by, { created: created_count, updated: updated_count }, now());
+          const written = { created: created_count, updated: updated_count };
+          await finish(tx, claim, { record: current, by, written, at: now() });
           return true;
         }
         const { written, failures } = await writeRows(tx, rows, { by, at, slugs, customFields: definitions });
@@ -226,15 +226,17 @@ async function runSkippingBad(
   }
 }
 
+interface FinishedImport {
+  readonly record: ImportRecord;
+  readonly by: Pick<AuditedChange, 'actor' | 'request'>;
+  readonly written: RowCounts;
+  readonly at: Date;
+}
+
 /** @returns false when it was cancelled at the last moment. */
-async function finish(
-  tx: Transaction,
-  claim: Claim,
-  { id, file_name, mode, error_count, unchanged_count }: ImportRecord,
-  by: Pick<AuditedChange, 'actor' | 'request'>,
-  { created, updated }: RowCounts,
-  at: Date,
-): Promise<boolean> {
+async function finish(tx: Transaction, claim: Claim, { record, by, written, at }: FinishedImport): Promise<boolean> {
+  const { id, file_name, mode, error_count, unchanged_count } = record;
+  const { created, updated } = written;
   const isMine = await recordProgress(tx, claim, {
     status: 'done',
     created_count: created,

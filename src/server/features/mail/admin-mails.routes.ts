@@ -9,7 +9,7 @@ import type { Sealer } from '#server/platform/security/sealing.ts';
 import { mailView } from './mail.view.ts';
 import { countMails, listMailRows } from './outbox.store.ts';
 import { readMail } from './read-mail.ts';
-import { retryMail } from './retry-mail.ts';
+import { retryMail, retryMails } from './retry-mails.ts';
 import type { MailTransport } from './transport.ts';
 
 interface OutboxServices {
@@ -37,5 +37,7 @@ export function adminMailHandlers(services: OutboxServices): Handlers<typeof adm
       await retryMail(services, params.id, { actor: caller, request });
       return respond(await readMail(services, params.id), 'The email is being sent again.');
     },
+    'POST /admin/mails/retry': async ({ caller, request, body }) =>
+      respond(await retryMails(services, body, { actor: caller, request })),
   };
 }

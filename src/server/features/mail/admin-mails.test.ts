@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CreatedUser, createAdmin, signIn } from '#test/factories/customer.ts';
+import type { RetryMany } from '#contract/admin/retry-many.ts';
+import { type CreatedUser, createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 import { type MailToQueue, queueMail } from './queue-mail.ts';
 
@@ -39,6 +41,7 @@ const newest = async () => {
   return mail;
 };
 const retry = (id: number) => shop.call('POST /admin/mails/{id}/retry', { params: { id } }, { token });
+const retryMany = (body: RetryMany) => shop.call('POST /admin/mails/retry', { body }, { token });
 const read = (id: number) => shop.call('GET /admin/mails/{id}', { params: { id } }, { token });
 
 test('the outbox lists waiting, sent and failed mails, newest first, searchable by subject and recipient', async () => {
@@ -117,4 +120,94 @@ test('a mail being sent is not touched; a pause can be cut short', async () => {
     .set({ claimed_until: new Date(shop.services.now().getTime() + 60_000) })
     .execute();
   expect((await retry(id)).failure.code).toBe('mail.being_sent');
+});
+
+/** As after a mail server refused everything for a day. @returns the ids, oldest first. */
+async function failedMails(count: number): Promise<number[]> {
+  shop.mailbox.refuse('450 Try later');
+  for (let index = 0; index < count; index += 1) await queue({ subject: `Failed ${index}` });
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    await shop.jobs.run('deliver-mail');
+    shop.clock.advance({ days: 1 });
+  }
+  token = await signIn(shop, admin);
+  shop.mailbox.refuse(undefined);
+  return (await list({ status: 'failed' })).data.map(({ id }) => id).toReversed();
+}
+
+const auditOf = (ids: readonly number[]) =>
+  shop.services.db
+    .selectFrom('audit_entry')
+    .select(['entity_id', 'action', 'actor_id', 'before', 'after'])
+    .where('entity', '=', 'mail')
+    .where('entity_id', 'in', ids.map(String))
+    .orderBy('id')
+    .execute();
+
+test('selected mails are sent again, once for two clicks at the same time, each with an audit entry', async () => {
+  const [first = 0, second = 0, third = 0] = await failedMails(3);
+  const sentBefore = shop.mailbox.mails.length;
+  const ids = [second, first, second];
+  const clicks = await Promise.all([retryMany({ ids }), retryMany({ ids: [first, second] })]);
+  expect(clicks.map(({ data }) => data.retried).toSorted()).toEqual([0, 2]);
+  expect(clicks.map(({ data }) => data.failed)).toEqual([1, 1]);
+  await shop.jobs.runRequested();
+  expect((await retryMany({ ids })).data).toEqual({ retried: 0, failed: 1 });
+  await shop.jobs.run('deliver-mail');
+  const sent = shop.mailbox.mails.slice(sentBefore).map(({ subject }) => subject);
+  expect(sent.toSorted()).toEqual(['Failed 0', 'Failed 1']);
+  expect((await list({ status: 'failed' })).data.map(({ id }) => id)).toEqual([third]);
+  const audit = { action: 'mail.retried', actor_id: admin.id, before: { status: 'failed', attempts: 8 } };
+  expect(await auditOf([first, second, third])).toEqual(
+    [first, second].map((id) => ({ ...audit, entity_id: String(id), after: { status: 'queued' } })),
+  );
+});
+
+test('all failed mails are sent again, with all their attempts if the mail server still refuses them', async () => {
+  const failed = await failedMails(2);
+  await queue({ subject: 'Not failed' });
+  await shop.services.db.updateTable('mail').set({ next_attempt_at: later() }).where('status', '=', 'queued').execute();
+  expect((await retryMany({ all: 'failed' })).data).toEqual({ retried: 2, failed: 0 });
+  shop.mailbox.refuse('450 Too many messages');
+  await shop.jobs.runRequested();
+  const { data } = await list({ status: 'queued' });
+  expect(data.map(({ subject, attempts }) => [subject, attempts])).toEqual([
+    ['Not failed', 0],
+    ['Failed 1', 1],
+    ['Failed 0', 1],
+  ]);
+  expect(await auditOf(failed)).toHaveLength(2);
+});
+const later = () => new Date(shop.services.now().getTime() + 3_600_000);
+
+test('a retry of many skips mails that are sent, being sent or gone', async () => {
+  await queue({ subject: 'Sent' });
+  await shop.jobs.run('deliver-mail');
+  await queue({ subject: 'Being sent' });
+  await shop.services.db
+    .updateTable('mail')
+    .set({ claimed_until: later(), next_attempt_at: later() })
+    .where('status', '=', 'queued')
+    .execute();
+  const ids = (await list()).data.map(({ id }) => id);
+  expect(ids).toHaveLength(2);
+  expect((await retryMany({ ids: [...ids, 999_999] })).data).toEqual({ retried: 0, failed: 0 });
+  expect((await list()).data.map(({ status }) => status)).toEqual(['queued', 'sent']);
+});
+
+test('a retry of all is bounded: the oldest 10,000, and the response says how many are left', async () => {
+  await sql`
+    INSERT INTO mail (kind, to_email, subject, text_body, html_body, status, attempts, created_at)
+    SELECT 'x', 'bea@example.test', 'Mail ' || n, 'x', 'x', 'failed', 8, ${shop.services.now()}::timestamptz - n * interval '1 minute'
+      FROM generate_series(1, 10002) n`.execute(shop.services.db);
+  expect((await retryMany({ all: 'failed' })).data).toEqual({ retried: 10_000, failed: 2 });
+  expect((await list({ status: 'failed' })).data.map(({ subject }) => subject)).toEqual(['Mail 1', 'Mail 2']);
+});
+
+test('a retry of many is refused to customers, and without ids or `all`', async () => {
+  const customer = await signIn(shop, await createCustomer(shop.services.db));
+  const refused = await shop.call('POST /admin/mails/retry', { body: { all: 'failed' } }, { token: customer });
+  expect(refused.status).toBe(403);
+  for (const body of [{ ids: [] }, {}, { all: 'sent' }, { ids: [1], all: 'failed' }])
+    expect((await retryMany(body as RetryMany)).failure.code).toBe('request.invalid');
 });

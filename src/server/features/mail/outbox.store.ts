@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
+import { anyOf, type Database, type Handle, type Transaction } from '#server/platform/database/database.ts';
 import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB, Mail } from '#server/platform/database/schema.ts';
 
@@ -91,15 +91,37 @@ export async function countMails(db: Database): Promise<Record<MailRow['status']
   return { queued: of('queued'), sent: of('sent'), failed: of('failed') };
 }
 
-/** Makes a mail due now, unless it was sent or is being sent. @returns whether it was changed. */
-export async function makeMailDue(tx: Transaction, id: number, at: Date): Promise<boolean> {
-  const row = await tx
-    .updateTable('mail')
-    .set({ status: 'queued', next_attempt_at: at })
-    .where('id', '=', id)
-    .where('status', 'in', ['queued', 'failed'])
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', at)]))
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+/** Some mails, or those that failed for the last time, the oldest first, up to a limit. */
+export type MailChoice = { readonly ids: readonly number[] } | { readonly oldestFailed: number };
+
+/** A mail before its retry. */
+export type RetriedMail = Pick<MailRow, 'id' | 'status' | 'attempts'>;
+
+/**
+ * Makes mails due now; failed ones get all their attempts again. Leaves those as they are that are sent or being sent, or are due
+ * already because somebody else has just retried them.
+ */
+export async function makeMailsDue(tx: Transaction, choice: MailChoice, at: Date): Promise<RetriedMail[]> {
+  const isChosen =
+    'ids' in choice
+      ? sql`id = ${anyOf(choice.ids, 'integer')} AND (status = 'failed' OR status = 'queued' AND next_attempt_at > ${at})`
+      : sql`status = 'failed'`;
+  const { rows } = await sql<RetriedMail>`
+    WITH chosen AS MATERIALIZED (
+      SELECT id, created_at, status, attempts FROM mail
+       WHERE ${isChosen} AND (claimed_until IS NULL OR claimed_until <= ${at})
+       ORDER BY created_at, id LIMIT ${'ids' in choice ? null : choice.oldestFailed}::integer FOR UPDATE
+    )
+    UPDATE mail SET status = 'queued', next_attempt_at = ${at},
+                    attempts = CASE chosen.status WHEN 'failed' THEN 0 ELSE chosen.attempts END
+      FROM chosen WHERE mail.id = chosen.id AND mail.created_at = chosen.created_at
+    RETURNING mail.id, chosen.status, chosen.attempts`.execute(tx);
+  return rows;
+}
+
+/** Mails that failed for the last time. */
+export async function countFailedMails(db: Handle): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM mail WHERE status = 'failed'`.execute(db);
+  return rows[0]?.count ?? 0;
 }

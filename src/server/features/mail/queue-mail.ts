@@ -1,5 +1,5 @@
 import { isAnonymousEmail } from '#domain/accounts/anonymous-email.ts';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Handle } from '#server/platform/database/database.ts';
 import type { Writes } from '#server/platform/database/execute-together.ts';
 import type { ComposedMail } from './compose-mail.ts';
 import { encryptBodies } from './encrypt-mail.ts';
@@ -40,11 +40,10 @@ function headerText(text: string): string {
  * `deliverSoon` after the commit; otherwise it is sent within a minute. Nothing is queued for deleted accounts. Bodies
  * are encrypted until the mail is sent.
  */
-export const queueMail = (tx: Database | Transaction, mail: MailToQueue, at: Date): Promise<void> =>
-  queueMails(tx, [mail], at);
+export const queueMail = (tx: Handle, mail: MailToQueue, at: Date): Promise<void> => queueMails(tx, [mail], at);
 
 /** Queues several mails in one statement. */
-export async function queueMails(tx: Database | Transaction, mails: readonly MailToQueue[], at: Date): Promise<void> {
+export async function queueMails(tx: Handle, mails: readonly MailToQueue[], at: Date): Promise<void> {
   const rows = rowsOf(mails, at);
   if (rows.length > 0) await insertMails(rows).execute(tx);
 }

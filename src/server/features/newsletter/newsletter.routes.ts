@@ -1,24 +1,18 @@
 import type { newsletterEndpoints } from '#contract/storefront/newsletter.ts';
-import type { BrandingReader } from '#server/features/branding/index.ts';
-import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
-import type { Settings } from '#server/features/settings/index.ts';
+import { deliverSoon, type MailShopServices, readMailShop } from '#server/features/mail/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { hashToken, type Sealer } from '#server/platform/security/sealing.ts';
+import { hashToken } from '#server/platform/security/sealing.ts';
 import { deleteSubscription, recordConfirmation } from './newsletter.store.ts';
 import { requestSubscription } from './request-subscription.ts';
 
-export interface NewsletterServices {
+export interface NewsletterServices extends MailShopServices {
   readonly db: Database;
   readonly now: Clock;
   readonly jobs: Jobs;
-  readonly settings: Settings;
-  readonly config: { readonly appUrl: string };
-  readonly sealer: Pick<Sealer, 'seal'>;
-  readonly branding: BrandingReader;
 }
 
 export function newsletterHandlers(services: NewsletterServices): Handlers<typeof newsletterEndpoints> {

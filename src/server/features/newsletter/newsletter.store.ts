@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Handle, Transaction } from '#server/platform/database/database.ts';
 
 export interface Invitation {
   readonly email: string;
@@ -59,7 +59,7 @@ export async function deleteSubscription(db: Database, tokenHash: Buffer): Promi
   return row !== undefined;
 }
 
-export async function isSubscribed(db: Database | Transaction, email: string): Promise<boolean> {
+export async function isSubscribed(db: Handle, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('newsletter_subscription')
     .select('id')
@@ -70,7 +70,7 @@ export async function isSubscribed(db: Database | Transaction, email: string): P
 }
 
 /** Whether an address waits for confirmation by mail. */
-export async function isInvited(db: Database | Transaction, email: string, at: Date): Promise<boolean> {
+export async function isInvited(db: Handle, email: string, at: Date): Promise<boolean> {
   const row = await db
     .selectFrom('newsletter_subscription')
     .select('id')

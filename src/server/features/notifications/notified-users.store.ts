@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Handle } from '#server/platform/database/database.ts';
 
 export interface NotifiedUser {
   readonly id: number;
@@ -12,7 +12,7 @@ export interface NotifiedUser {
 const MAX_ADMINS = 50;
 
 /** Active admins who accepted their invitation; before that, the address may be anybody's. */
-export function listActiveAdmins(db: Database | Transaction): Promise<NotifiedUser[]> {
+export function listActiveAdmins(db: Handle): Promise<NotifiedUser[]> {
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'preferences'])
@@ -30,10 +30,7 @@ export const activeAdminsAsJson: RawBuilder<NotifiedUser[]> = sql`(
     FROM (SELECT id, name, email, preferences FROM users
            WHERE is_admin AND is_active AND password_hash IS NOT NULL ORDER BY id LIMIT ${sql.lit(MAX_ADMINS)}) AS admin)`;
 
-export async function findPreferences(
-  db: Database | Transaction,
-  userId: number,
-): Promise<Record<string, unknown> | undefined> {
+export async function findPreferences(db: Handle, userId: number): Promise<Record<string, unknown> | undefined> {
   const row = await db.selectFrom('users').select('preferences').where('id', '=', userId).executeTakeFirst();
   return row?.preferences;
 }

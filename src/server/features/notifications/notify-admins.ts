@@ -1,5 +1,5 @@
 import { composeMail, type MailShop, type MailToQueue, queueMails } from '#server/features/mail/index.ts';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Handle, Transaction } from '#server/platform/database/database.ts';
 import type { FailedDelivery } from '#server/platform/events/event-delivery.ts';
 import { type Subject, wantsMailsAbout } from './choices.ts';
 import { findPreferences, listActiveAdmins, listPreferences, type NotifiedUser } from './notified-users.store.ts';
@@ -19,7 +19,7 @@ export interface AdminNotification {
  * Queues a mail to every admin who wants mails about this topic, in the transaction of its cause (back-office §3, §9).
  */
 export async function notifyAdmins(
-  tx: Database | Transaction,
+  tx: Handle,
   about: Subject,
   notification: AdminNotification,
   shop: MailShop,

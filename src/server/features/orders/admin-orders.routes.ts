@@ -2,7 +2,7 @@ import type { adminOrderEndpoints } from '#contract/admin/orders.ts';
 import { paymentCurrency } from '#domain/money/currency.ts';
 import { addMoney, formatDecimal } from '#domain/money/money.ts';
 import { type OrderStatus, orderStatusLabel } from '#domain/orders/order-status.ts';
-import { lastPage } from '#domain/paging.ts';
+import { pageOf, rangeOf } from '#domain/paging.ts';
 import { flaggedPaymentView, listFlaggedPaymentRows, orProviderFailed } from '#server/features/payments/index.ts';
 import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
@@ -26,10 +26,6 @@ import { refundOrder } from './refund-order.ts';
 import { resendOrderMail } from './resend-order-mail.ts';
 import { type DoneToOrder, setOrderStatus } from './set-order-status.ts';
 
-function pageOf<T>({ page, limit }: { page: number; limit: number }, total: number, data: T[]) {
-  return { current_page: page, last_page: lastPage(total, limit), per_page: limit, total, data };
-}
-
 function statsOf(counts: readonly StatusCount[]) {
   const of = (status: StatusCount['status']) => counts.find((row) => row.status === status)?.count ?? 0;
   const live = counts.filter((row) => row.status !== 'cancelled');
@@ -49,20 +45,14 @@ export function adminOrderHandlers(services: OrderServices & DocumentServices): 
   const { db, now, log, settings } = services;
   return {
     'GET /admin/orders': async ({ query }) => {
-      const { page, limit, status, payment, search } = query;
-      const span = { limit, offset: (page - 1) * limit };
-      const { rows, total } = await listOrderRows(db, { status, payment, search: search || undefined }, span);
-      const lines = await listLineRows(
-        db,
-        rows.map((row) => row.id),
-      );
-      return respond(
-        pageOf(
-          query,
-          total,
-          rows.map((row) => adminOrderView(row, lines.get(row.id) ?? [])),
-        ),
-      );
+      const { status, payment, search } = query;
+      const page = { page: query.page, per_page: query.limit };
+      const filter = { status, payment, search: search || undefined };
+      const { rows, total } = await listOrderRows(db, filter, rangeOf(page));
+      const orderIds = rows.map(({ id }) => id);
+      const lines = await listLineRows(db, orderIds);
+      const data = rows.map((row) => adminOrderView(row, lines.get(row.id) ?? []));
+      return respond(pageOf(page, total, data));
     },
     'GET /admin/orders/stats': async () => {
       const { currency } = await settings.get('site');
@@ -124,9 +114,9 @@ export function adminOrderHandlers(services: OrderServices & DocumentServices): 
       return respond(null, 'The email is on its way');
     },
     'GET /admin/payments/problems': async ({ query }) => {
-      const { page, limit } = query;
-      const { rows, total } = await listFlaggedPaymentRows(db, { limit, offset: (page - 1) * limit });
-      return respond(pageOf(query, total, rows.map(flaggedPaymentView)));
+      const page = { page: query.page, per_page: query.limit };
+      const { rows, total } = await listFlaggedPaymentRows(db, rangeOf(page));
+      return respond(pageOf(page, total, rows.map(flaggedPaymentView)));
     },
   };
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { OrderReference } from '#contract/storefront/orders.ts';
-import { refundable } from '#domain/checkout/refund.ts';
 import { isCancellableByShopper, orderStatusLabel } from '#domain/orders/order-status.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
-import { findPaymentOfOrder, performRefund } from '#server/features/payments/index.ts';
+import { performRefund } from '#server/features/payments/index.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { recordOutcome } from '#server/platform/http/idempotency/outcomes.store.ts';
 import {
@@ -16,6 +15,7 @@ import { changeStatus } from './change-status.ts';
 import { mailOrderCancelled } from './order-mails.ts';
 import { type OrderServices, readShopFacts } from './order-services.ts';
 import { lockOrder } from './orders.store.ts';
+import { readRefundable } from './read-refundable.ts';
 
 /** The refund to perform after the commit. */
 const cancellation = z.object({ refundId: z.int().optional() });
@@ -37,9 +37,8 @@ export async function cancelOrder(
     const order = await lockOrder(tx, reference, userId);
     if (!order) throw new Refusal('order.not_found');
     if (!isCancellableByShopper(order.status)) throw notCancellable(order.status);
-    const payment = await findPaymentOfOrder(tx, order.id);
-    const refunded = payment ? refundable({ captured: payment.captured_cents, refunded: payment.refunded_cents }) : 0;
-    const refund = await changeStatus(tx, order, {
+    const refunded = await readRefundable(tx, order.id);
+    const refundId = await changeStatus(tx, order, {
       to: 'cancelled',
       actorId: userId,
       by: 'customer',
@@ -48,7 +47,7 @@ export async function cancelOrder(
       at,
     });
     await mailOrderCancelled(tx, order, { refunded, shop, at });
-    const outcome = { refundId: refund };
+    const outcome = { refundId };
     await recordOutcome(tx, write, outcome);
     return outcome;
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { KeptAddress, ShippingAddress } from '#contract/storefront/shipping-address.ts';
 import { isAnonymousEmail } from '#domain/accounts/anonymous-email.ts';
+import { changedAddressParts } from '#domain/orders/changed-address-parts.ts';
 import { orderStatusLabel, takesNewAddress } from '#domain/orders/order-status.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { wantsOrderMails } from '#server/features/notifications/index.ts';
@@ -19,13 +20,6 @@ interface AddressInput {
   readonly seen: KeptAddress | undefined;
 }
 
-const PARTS = ['name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country'] as const;
-type Address = { readonly [P in (typeof PARTS)[number]]?: string | null | undefined };
-
-/** The parts in which two addresses differ. */
-export const differences = (one: Address, other: Address) =>
-  PARTS.filter((part) => (one[part] || null) !== (other[part] || null));
-
 const changedAddress = z.object({ isChanged: z.boolean() });
 
 /**
@@ -43,7 +37,7 @@ export async function changeAddress(
   const shop = await readShopFacts(services);
   const change = async (tx: Transaction) => {
     const at = now();
-    const order = await lockOrder(tx, { id: orderId }, undefined);
+    const order = await lockOrder(tx, { id: orderId }, 'anyone');
     if (!order) throw new Refusal('order.not_found');
     if (!takesNewAddress(order.status)) {
       const state = orderStatusLabel(order.status).toLowerCase();
@@ -52,8 +46,8 @@ export async function changeAddress(
       });
     }
     const before = order.shipping_address;
-    const changed = differences(before, address);
-    if (seen && changed.length > 0 && differences(before, seen).length > 0) throw new Refusal('order.changed');
+    const changed = changedAddressParts(before, address);
+    if (seen && changed.length > 0 && changedAddressParts(before, seen).length > 0) throw new Refusal('order.changed');
     if (changed.length > 0) {
       await setShippingAddress(tx, order.id, address, at);
       await insertStatusChange(tx, {

@@ -1,7 +1,7 @@
 import type { orderEndpoints } from '#contract/storefront/orders.ts';
-import { lastPage } from '#domain/paging.ts';
+import { pageOf, rangeOf } from '#domain/paging.ts';
 import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
-import { type Caller, type Handlers, respond } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { cancelOrder } from './cancel-order.ts';
 import {
@@ -12,20 +12,15 @@ import {
 } from './documents/order-documents.ts';
 import { listOwnOrders } from './list-own-orders.ts';
 import { orderTrackingView } from './order.view.ts';
+import { ownerFor } from './order-owner.ts';
 import type { OrderServices } from './order-services.ts';
 import { findOrderRow, listStatusChangeRows } from './orders.store.ts';
 import { readOrder } from './read-order.ts';
 
-/** Customers see their own orders, admins any. */
-function ownerFor({ isAdmin, userId }: Caller): number | undefined {
-  return isAdmin ? undefined : userId;
-}
-
 export function orderHandlers(services: OrderServices & DocumentServices): Handlers<typeof orderEndpoints> {
   const { db } = services;
   return {
-    'GET /orders': async ({ caller, query: { page, per_page: perPage, status, search, year } }) => {
-      const span = { limit: perPage, offset: (page - 1) * perPage };
+    'GET /orders': async ({ caller, query: { page, per_page, status, search, year } }) => {
       const { timezone: timeZone } = await services.settings.get('site');
       const { orders, total } = await listOwnOrders(
         db,
@@ -35,15 +30,9 @@ export function orderHandlers(services: OrderServices & DocumentServices): Handl
           ownSearch: search || undefined,
           ...(year !== undefined && { days: { from: `${year}-01-01`, to: `${year}-12-31`, timeZone } }),
         },
-        span,
+        rangeOf({ page, per_page }),
       );
-      return respond({
-        current_page: page,
-        last_page: lastPage(total, perPage),
-        per_page: perPage,
-        total,
-        data: orders,
-      });
+      return respond(pageOf({ page, per_page }, total, orders));
     },
     'GET /orders/{id}': async ({ caller, params }) => respond(await readOrder(services, params.id, ownerFor(caller))),
     'PUT /orders/{id}/cancel': async ({ caller, params, request: { write } }) => {

@@ -5,13 +5,12 @@ import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
 import type { PriceAdjustment } from '#domain/money/price-adjustments.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { activeAdminsAsJson, type NotifiedUser } from '#server/features/notifications/index.ts';
-import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
+import { anyOf, type Database, type Handle, type Transaction } from '#server/platform/database/database.ts';
 import type { Writes } from '#server/platform/database/execute-together.ts';
 import { insertRecords, type NewRow } from '#server/platform/database/insert-records.ts';
 import type { DB, OrderLine, OrderStatusChange, Orders } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/tables/table-columns.ts';
-
-type Handle = Database | Transaction;
+import type { OrderOwner } from './order-owner.ts';
 
 /** An order with captured and refunded amounts in cents. */
 export interface OrderRow extends Omit<Selectable<Orders>, 'search_text'> {
@@ -98,14 +97,9 @@ export function ordersWithMoney(db: Handle) {
     ]);
 }
 
-/** @param ownerId only if it belongs to this customer; undefined for any. */
-export function findOrderRow(
-  db: Handle,
-  reference: OrderReference,
-  ownerId: number | undefined,
-): Promise<OrderRow | undefined> {
+export function findOrderRow(db: Handle, reference: OrderReference, owner: OrderOwner): Promise<OrderRow | undefined> {
   let query = ordersWithMoney(db).where(isReferredTo(reference));
-  if (ownerId !== undefined) query = query.where('orders.user_id', '=', ownerId);
+  if (owner !== 'anyone') query = query.where('orders.user_id', '=', owner);
   return query.executeTakeFirst();
 }
 
@@ -132,10 +126,10 @@ function ordersWithLines(db: Handle) {
 export function findOrderWithLines(
   db: Handle,
   reference: OrderReference,
-  ownerId: number | undefined,
+  owner: OrderOwner,
 ): Promise<OrderWithLines | undefined> {
   let query = ordersWithLines(db).where(isReferredTo(reference));
-  if (ownerId !== undefined) query = query.where('orders.user_id', '=', ownerId);
+  if (owner !== 'anyone') query = query.where('orders.user_id', '=', owner);
   return query.executeTakeFirst();
 }
 
@@ -150,10 +144,10 @@ export type LockedOrder = Selectable<Orders>;
 export function lockOrder(
   tx: Transaction,
   reference: OrderReference,
-  ownerId: number | undefined,
+  owner: OrderOwner,
 ): Promise<LockedOrder | undefined> {
   let query = tx.selectFrom('orders').select(columnsOf('orders')).where(isReferredTo(reference)).forUpdate();
-  if (ownerId !== undefined) query = query.where('user_id', '=', ownerId);
+  if (owner !== 'anyone') query = query.where('user_id', '=', owner);
   return query.executeTakeFirst();
 }
 

@@ -5,6 +5,7 @@ import { createBatchedReader } from '#server/platform/concurrency/batched-reader
 import { Refusal } from '#server/platform/refusal.ts';
 import { adminOrderDetailView } from './admin-order.view.ts';
 import { orderDetailView, type PaymentTexts } from './order.view.ts';
+import type { OrderOwner } from './order-owner.ts';
 import type { OrderServices } from './order-services.ts';
 import {
   findOrderRow,
@@ -16,16 +17,13 @@ import {
 } from './orders.store.ts';
 import { readPaymentInstructions } from './payment-instructions.ts';
 
-/**
- * @param ownerId the customer it must belong to; undefined for any.
- * @throws Refusal `order.not_found`, also for another customer's order.
- */
+/** @throws Refusal `order.not_found`, also for another customer's order. */
 export async function readOrder(
   services: Pick<OrderServices, 'db' | 'paymentProviders'>,
   reference: OrderReference,
-  ownerId: number | undefined,
+  owner: OrderOwner,
 ): Promise<OrderDetail> {
-  const row = await findOrderWithLines(services.db, reference, ownerId);
+  const row = await findOrderWithLines(services.db, reference, owner);
   if (!row) throw new Refusal('order.not_found');
   return orderDetailView(row, row.lines, await readPaymentTexts(services, row));
 }
@@ -65,7 +63,7 @@ export async function readOrderDetail(
   { db, paymentProviders }: Pick<OrderServices, 'db' | 'paymentProviders'>,
   orderId: number,
 ): Promise<AdminOrderDetail> {
-  const row = await findOrderRow(db, { id: orderId }, undefined);
+  const row = await findOrderRow(db, { id: orderId }, 'anyone');
   if (!row) throw new Refusal('order.not_found');
   const [paymentLabel, lines, payment, refunds, history] = await Promise.all([
     paymentProviders.labelOf(row.payment_method),

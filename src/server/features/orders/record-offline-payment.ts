@@ -23,7 +23,7 @@ export async function recordOfflinePayment(
 ): Promise<void> {
   const record = async (tx: Transaction) => {
     const at = now();
-    const order = await lockOrder(tx, { id: orderId }, undefined);
+    const order = await lockOrder(tx, { id: orderId }, 'anyone');
     if (!order) throw new Refusal('order.not_found');
     // A payment for a cancelled order would never be refunded.
     if (!awaitsOfflinePayment(order)) throw new Refusal('order.takes_no_payment');

@@ -11,7 +11,7 @@ import { mailOrderRefunded } from './order-mails.ts';
 import { orderPayments } from './order-payments.store.ts';
 import { type OrderServices, readShopFacts } from './order-services.ts';
 import { lockOrder } from './orders.store.ts';
-import { refuseIfRefundableChanged } from './set-order-status.ts';
+import { refuseIfRefundableChanged } from './refuse-outdated.ts';
 
 export interface RefundInput {
   /** Cents. */
@@ -38,10 +38,10 @@ export async function refundOrder(
   const shop = await readShopFacts(services);
   const refund = async (tx: Transaction) => {
     const at = now();
-    const order = await lockOrder(tx, { id: orderId }, undefined);
+    const order = await lockOrder(tx, { id: orderId }, 'anyone');
     if (!order) throw new Refusal('order.not_found');
     // Two admins who handle the same complaint refund it once.
-    if (refundableSeen !== undefined) await refuseIfRefundableChanged(tx, order, refundableSeen);
+    await refuseIfRefundableChanged(tx, order, refundableSeen);
     const payment = await findPaymentOfOrder(tx, order.id);
     const id =
       payment && (await requestRefund(tx, orderPayments, { payment, amount, reason, requestedBy: actor.userId, at }));

@@ -34,10 +34,10 @@ export async function resendOrderMail(
 ): Promise<void> {
   const { db, now, jobs } = services;
   const shop = await readShopFacts(services);
-  const seen = await findOrderRow(db, { id: orderId }, undefined);
+  const seen = await findOrderRow(db, { id: orderId }, 'anyone');
   const instructions = seen ? await readPaymentInstructions(services.paymentProviders.named, seen) : '';
   const queue = async (tx: Transaction) => {
-    const order = await lockOrder(tx, { id: orderId }, undefined);
+    const order = await lockOrder(tx, { id: orderId }, 'anyone');
     if (!order) throw new Refusal('order.not_found');
     if (isAnonymousEmail(order.customer_email)) {
       throw new Refusal('order.mail_untrue', { message: 'The customer of this order has deleted their account.' });

@@ -20,6 +20,22 @@ function checkPagePolicy({ name, pagePolicy }: OnlineProvider): void {
   if (wrong !== undefined) throw new Error(`The pagePolicy of the payment provider ${name} cannot have '${wrong}'`);
 }
 
+const METHODS = [
+  ...(['createIntent', 'updateIntent', 'retrieveIntent', 'cancelIntent'] as const),
+  ...(['createRefund', 'retrieveRefund', 'findRefund', 'readEvent'] as const),
+];
+
+/** @throws Error */
+function checkOnline(provider: OnlineProvider): void {
+  const { name, limits } = provider;
+  const missing = METHODS.find((method) => typeof provider[method] !== 'function');
+  if (missing) throw new Error(`The payment provider ${name} has no ${missing}()`);
+  if (!(Number.isSafeInteger(limits.min) && Number.isSafeInteger(limits.max))) {
+    throw new Error(`The limits of the payment provider ${name} have to be cents`);
+  }
+  checkPagePolicy(provider);
+}
+
 /**
  * Checks what a plug-in connects.
  * @param name of the registration
@@ -34,5 +50,7 @@ export function checkPluginProvider(name: string, provider: PaymentProvider): vo
   if (!methods.includes(provider.method)) {
     throw new Error(`The method of the payment provider ${name} has to be ${methods.join(' or ')}`);
   }
-  if (provider.kind === 'online') checkPagePolicy(provider);
+  if (typeof provider.label !== 'string') throw new Error(`The payment provider ${name} has no label`);
+  if (provider.kind === 'online') checkOnline(provider);
+  else if (provider.kind !== 'offline') throw new Error(`The payment provider ${name} has to be online or offline`);
 }

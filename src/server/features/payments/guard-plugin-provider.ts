@@ -1,19 +1,23 @@
+import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
 import {
   pausingTimeLimit,
   TimeLimitError,
   WorkPaused,
   withTimeLimit,
 } from '#server/platform/concurrency/with-time-limit.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { wrapMethods } from '#server/platform/wrap-methods.ts';
 import { checkPluginProvider } from './check-plugin-provider.ts';
-import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts';
+import { InvalidSignature, type PaymentProvider, ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
 import type { ProviderRegistration } from './provider-registration.ts';
+import { checkProviderResponse } from './provider-responses.ts';
 
 /** Connecting only reads settings in memory. A provider that takes longer would delay every page. */
 const CONNECT_LIMIT_MS = 3_000;
 /** The browser waits as long for a response. Providers should time out earlier, because some requests make two calls. */
 const CALL_LIMIT_MS = 10_000;
+
+/** The errors that the port defines. */
+const EXPECTED = [ProviderUnavailable, ProviderRefused, InvalidSignature];
 
 export interface ProviderLimits {
   readonly connectMs?: number;
@@ -28,13 +32,16 @@ export interface ProviderLimits {
 export function guardPluginProvider(
   registration: ProviderRegistration,
   plugin: string,
-  log: Pick<Logger, 'error'>,
+  { log, delays }: PluginReports,
   { connectMs = CONNECT_LIMIT_MS, callMs = CALL_LIMIT_MS }: ProviderLimits = {},
 ): Required<ProviderRegistration> {
   const { name, accountSettings = [] } = registration;
   // Two limits: payments that are open need no `isEnabled`, and go on while it hangs.
-  const limitEnabled = pausingTimeLimit({ limitMs: connectMs });
-  const limitConnect = pausingTimeLimit({ limitMs: connectMs });
+  const limitEnabled = pausingTimeLimit({
+    limitMs: connectMs,
+    observer: delays.observe(plugin, `isEnabled of ${name}`),
+  });
+  const limitConnect = pausingTimeLimit({ limitMs: connectMs, observer: delays.observe(plugin, `connect of ${name}`) });
 
   async function orUnavailable<T>(inTime: typeof limitConnect, work: () => Promise<T>): Promise<T> {
     try {
@@ -49,10 +56,16 @@ export function guardPluginProvider(
 
   const limitCall = async (method: string, call: () => Promise<unknown>) => {
     try {
-      return await withTimeLimit(callMs, call);
+      const response = await withTimeLimit(callMs, call, delays.observe(plugin, `${method} of ${name}`));
+      return checkProviderResponse(method, response);
     } catch (error) {
-      if (!(error instanceof TimeLimitError)) throw error;
-      throw new ProviderUnavailable(`${method} of ${name} did not end within ${callMs} ms`, 'silent');
+      if (EXPECTED.some((kind) => error instanceof kind)) throw error;
+      if (error instanceof TimeLimitError) {
+        throw new ProviderUnavailable(`${method} of ${name} did not end within ${callMs} ms`, 'silent');
+      }
+      // The provider may have done it. A repeated call with the same key finds out.
+      log.error({ err: error, plugin, provider: name, method }, 'A payment provider of a plug-in failed');
+      throw new ProviderUnavailable(`${method} of ${name} failed`, 'silent');
     }
   };
 

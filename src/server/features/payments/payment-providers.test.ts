@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { StartError } from '#server/platform/start-error.ts';
 import { recordLog } from '#test/log.ts';
+import { reportsTo } from '#test/plugin-reports.ts';
 import { type OfflineProvider, type OnlineProvider, ProviderRefused, type SavedCards } from './payment-provider.ts';
 import { createPaymentProviders } from './payment-providers.ts';
 import type { RegisteredProvider } from './provider-registration.ts';
@@ -23,7 +24,7 @@ const registered = (given: Partial<RegisteredProvider> = {}): RegisteredProvider
 
 function open(...registrations: readonly RegisteredProvider[]) {
   const log = recordLog();
-  const providers = createPaymentProviders(registrations, async () => 'nobody', pino(log.stream));
+  const providers = createPaymentProviders(registrations, async () => 'nobody', reportsTo(pino(log.stream)));
   return { ...providers, log };
 }
 
@@ -82,14 +83,24 @@ const online = (given: Partial<OnlineProvider>) =>
     label: 'Bank',
     pagePolicy: { connect: [], scripts: [], frames: [] },
     limits: { min: 1, max: 1000 },
+    ...Object.fromEntries(METHODS.map((method) => [method, async () => undefined])),
     ...given,
   }) as OnlineProvider;
+const METHODS = [
+  ...['createIntent', 'updateIntent', 'retrieveIntent', 'cancelIntent'],
+  ...['createRefund', 'retrieveRefund', 'findRefund', 'readEvent'],
+];
 
 test('a provider of a plug-in that does not answer holds up nobody', async () => {
   const log = recordLog();
   const never = registered({ name: 'silent', plugin: 'letters', connect: () => new Promise(() => undefined) });
   const options = { connectMs: 10 };
-  const { enabled } = createPaymentProviders([registered(), never], async () => 'nobody', pino(log.stream), options);
+  const { enabled } = createPaymentProviders(
+    [registered(), never],
+    async () => 'nobody',
+    reportsTo(pino(log.stream)),
+    options,
+  );
   expect(await enabled()).toEqual([invoice]);
   expect(log.warnings()).toMatchObject([{ plugin: 'letters', provider: 'silent' }]);
 });
@@ -103,7 +114,7 @@ test('a call of a plug-in’s provider that does not end counts as one without a
     }),
   );
   const registration = registered({ name: 'bank', plugin: 'bank', connect: async () => bank });
-  const { onlineNamed } = createPaymentProviders([registration], async () => 'nobody', pino(recordLog().stream), {
+  const { onlineNamed } = createPaymentProviders([registration], async () => 'nobody', reportsTo(), {
     callMs: 10,
   });
   const provider = await onlineNamed('bank');
@@ -120,7 +131,7 @@ test('a plug-in that did not connect its provider in time is not waited for agai
     return new Promise<never>(() => undefined);
   };
   const silent = registered({ name: 'silent', plugin: 'letters', connect });
-  const { enabled } = createPaymentProviders([silent], async () => 'nobody', pino(recordLog().stream), {
+  const { enabled } = createPaymentProviders([silent], async () => 'nobody', reportsTo(), {
     connectMs: 10,
   });
   await enabled();
@@ -130,7 +141,7 @@ test('a plug-in that did not connect its provider in time is not waited for agai
 
 test('open payments go on while a plug-in does not say whether its provider is enabled', async () => {
   const slow = registered({ name: 'invoice', plugin: 'letters', isEnabled: () => new Promise<never>(() => undefined) });
-  const { enabled, named } = createPaymentProviders([slow], async () => 'nobody', pino(recordLog().stream), {
+  const { enabled, named } = createPaymentProviders([slow], async () => 'nobody', reportsTo(), {
     connectMs: 10,
   });
   expect(await enabled()).toEqual([]);

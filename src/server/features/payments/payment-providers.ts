@@ -1,5 +1,5 @@
+import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
 import { isIncomplete } from '#server/platform/http/response-cache/cache-facts.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { traceMethods } from '#server/platform/telemetry/tracing.ts';
 import { guardPluginProvider, type ProviderLimits } from './guard-plugin-provider.ts';
@@ -51,14 +51,14 @@ function checkName(registration: RegisteredProvider, other: RegisteredProvider |
 export function createPaymentProviders(
   registrations: readonly RegisteredProvider[],
   cardKeySource: () => Promise<CardKeySource>,
-  log: Pick<Logger, 'error'>,
+  reports: PluginReports,
   limits?: ProviderLimits,
 ): PaymentProviders {
   const byName = new Map<string, RegisteredProvider>();
   for (const registration of registrations) {
     const { name, plugin } = registration;
     checkName(registration, byName.get(name));
-    const guarded = plugin === undefined ? registration : guardPluginProvider(registration, plugin, log, limits);
+    const guarded = plugin === undefined ? registration : guardPluginProvider(registration, plugin, reports, limits);
     byName.set(name, {
       name,
       ...(plugin !== undefined && { plugin }),

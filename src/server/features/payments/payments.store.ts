@@ -1,10 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
+import { anyOf, type Database, type Handle, type Transaction } from '#server/platform/database/database.ts';
 import type { Writes } from '#server/platform/database/execute-together.ts';
 import type { Payment } from '#server/platform/database/schema.ts';
 import { columnList, columnsOf } from '#server/tables/table-columns.ts';
-
-type Handle = Database | Transaction;
 
 export type PaymentRow = Selectable<Payment>;
 

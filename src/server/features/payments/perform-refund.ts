@@ -59,11 +59,9 @@ function outcomeOf({ id, status, error }: ProviderRefund): RefundOutcome {
 /** Records the result of a refund; a failed one returns its amount and notifies admins. Repeating it has no effect. */
 export async function settleRefund(
   tx: Transaction,
-  orderPayments: OrderPayments,
   refund: RefundRow,
   outcome: RefundOutcome,
-  shop: MailShop,
-  at: Date,
+  { orderPayments, shop, at }: { readonly orderPayments: OrderPayments; readonly shop: MailShop; readonly at: Date },
 ): Promise<void> {
   await lockPayment(tx, refund.payment_id);
   if (!(await settleRefundRow(tx, refund.id, outcome, at))) return;
@@ -91,7 +89,7 @@ export async function performRefund(
     const outcome = await askProvider(await paymentProviders.named(refund.provider), refund, isFirstTry);
     if (outcome.status === 'failed') log.error({ refundId, reason: outcome.error }, 'A refund was refused');
     const shop = await readMailShop(services);
-    await inTransaction(db, (tx) => settleRefund(tx, orderPayments, refund, outcome, shop, now()));
+    await inTransaction(db, (tx) => settleRefund(tx, refund, outcome, { orderPayments, shop, at: now() }));
     if (outcome.status === 'failed') deliverSoon(services.jobs);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;

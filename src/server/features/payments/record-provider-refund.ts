@@ -62,7 +62,7 @@ export async function recordProviderRefund(
     const known = await findRefundRowOfProvider(tx, provider.name, refund);
     if (known) {
       const outcome = { status: refund.status, providerRefundId: refund.id, error: refund.error };
-      await settleRefund(tx, orderPayments, known, outcome, shop, at);
+      await settleRefund(tx, known, outcome, { orderPayments, shop, at });
     } else if (!(await adoptRefund(tx, orderPayments, payment, refund, at))) {
       // One of our refunds has set its amount aside, and the provider will refuse that one: then there is room.
       if (refund.status !== 'failed' && (await hasPendingRefund(tx, payment.id))) {

@@ -1,10 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Handle, Transaction } from '#server/platform/database/database.ts';
 import type { Refund } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/tables/table-columns.ts';
 import type { ProviderRefund } from './payment-provider.ts';
-
-type Handle = Database | Transaction;
 
 /** A refund with its payment. */
 export interface RefundRow extends Selectable<Refund> {

@@ -1,7 +1,5 @@
 import type { SavedCardView, savedCardEndpoints } from '#contract/storefront/saved-cards.ts';
 import { isCardExpired } from '#domain/checkout/saved-card.ts';
-import { recordOwnChange } from '#server/platform/audit/audit.store.ts';
-import { inTransaction } from '#server/platform/database/database.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { orProviderFailed } from './provider-failures.ts';
@@ -28,7 +26,7 @@ function savedCardView({ provider, card }: ProviderCard, now: Date): SavedCardVi
 export function savedCardHandlers(
   services: SavedCardServices & { readonly log: Logger },
 ): Handlers<typeof savedCardEndpoints> {
-  const { db, now, log } = services;
+  const { now, log } = services;
   return {
     'GET /account/cards': async ({ caller }) => {
       const { cards, unavailable } = await listSavedCards(services, caller.userId);
@@ -39,10 +37,8 @@ export function savedCardHandlers(
       });
     },
     'DELETE /account/cards/{id}': async ({ caller, request, params }) => {
-      await orProviderFailed(log, () => removeSavedCard(services, caller.userId, params.id));
-      await inTransaction(db, (tx) =>
-        recordOwnChange(tx, { caller, request, at: now() }, { action: 'user.card_removed' }),
-      );
+      const by = { caller, request, at: now() };
+      await orProviderFailed(log, () => removeSavedCard(services, params.id, by));
       return respond(null, 'Card removed');
     },
   };

@@ -1,6 +1,7 @@
 import { isCardExpired, MAX_SAVED_CARDS } from '#domain/checkout/saved-card.ts';
+import { type OwnChange, recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findOrCreateCustomer } from './find-or-create-customer.ts';
@@ -71,12 +72,13 @@ export async function canSaveCards({ paymentProviders }: SavedCardServices): Pro
 }
 
 /**
- * Removes a saved card, however often it was saved.
+ * Removes a saved card, however often it was saved. The audit entry is written afterwards: a removal at the provider cannot be rolled
+ * back.
  * @throws Refusal `card.not_found`, also for another user's; `payment.provider_failed` when its provider does not respond.
  * @throws ProviderUnavailable.
  */
-export async function removeSavedCard(services: SavedCardServices, userId: number, cardId: string): Promise<void> {
-  const { cards, unavailable } = await readCards(services, userId);
+export async function removeSavedCard(services: SavedCardServices, cardId: string, by: OwnChange): Promise<void> {
+  const { cards, unavailable } = await readCards(services, by.caller.userId);
   const removed = cards.find(({ card }) => card.id === cardId);
   if (!removed) throw new Refusal(unavailable.length > 0 ? 'payment.provider_failed' : 'card.not_found');
   for (const { provider, card } of cards) {
@@ -84,6 +86,7 @@ export async function removeSavedCard(services: SavedCardServices, userId: numbe
       await provider.savedCards.removeCard(card.id);
     }
   }
+  await inTransaction(services.db, (tx) => recordOwnChange(tx, by, { action: 'user.card_removed' }));
 }
 
 /** Which card pays an open payment. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Handle, Transaction } from '#server/platform/database/database.ts';
 import type { EncodedPicture } from './encode-picture.ts';
 
 /** Marks a picture as about to be used, so that it is not cleaned up. @returns false when it does not exist. */
-export async function touchPicture(db: Database | Transaction, key: string, at: Date): Promise<boolean> {
+export async function touchPicture(db: Handle, key: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploaded_picture')
     .set({ touched_at: at })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/platform/database/database.ts';
-import { useReservedConnections } from '#server/platform/database/read-scope.ts';
+import { withReservedConnections } from '#server/platform/database/read-scope.ts';
 import { UPLOADED } from './claim-pictures.ts';
 import { BLURRED_WIDTH } from './encode-blurred.ts';
 import { readPictureFile } from './pictures.store.ts';
@@ -36,7 +36,7 @@ export function createBlurredReader({ db, media }: { readonly db: Database; read
       return { picture: key ? await readStudioPicture(media, key) : null };
     },
   });
-  return async (src) => (await useReservedConnections(() => cache.fetch(src)))?.picture ?? null;
+  return async (src) => (await withReservedConnections(() => cache.fetch(src)))?.picture ?? null;
 }
 
 async function readUpload(db: Database, key: string): Promise<BlurredPicture | null> {

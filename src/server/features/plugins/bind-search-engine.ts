@@ -1,15 +1,21 @@
 import { join } from 'node:path';
-import type { Plugin, PluginServices, SearchChange } from '#plugin';
+import type { Plugin, PluginServices, SearchChange, SearchEngineContext } from '#plugin';
 import type { Change } from '#server/cluster/change-feed.ts';
+import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
 import { readFilterValues, type SearchEngine } from '../catalogue/index.ts';
+import { guardSearchEngine } from './guard-search-engine.ts';
 
 /** The search engine of a plug-in, as the catalogue opens it; undefined if the plug-in has none. */
-export function bindSearchEngine({ name, searchEngine }: Plugin, services: PluginServices): SearchEngine | undefined {
+export function bindSearchEngine(
+  { name, searchEngine }: Plugin,
+  services: PluginServices,
+  reports: PluginReports,
+): SearchEngine | undefined {
   if (!searchEngine) return undefined;
   return {
     name: searchEngine.name,
-    open: ({ db, changes, customFields, dataDir }) =>
-      searchEngine.open({
+    open: ({ db, changes, customFields, dataDir }) => {
+      const context: SearchEngineContext = {
         services,
         async customFields() {
           const [defined, filters] = await Promise.all([customFields.all(), customFields.filters()]);
@@ -28,7 +34,9 @@ export function bindSearchEngine({ name, searchEngine }: Plugin, services: Plugi
               services.log.error({ err: error }, 'A search engine failed to handle a change');
             }
           }),
-      }),
+      };
+      return guardSearchEngine(name, () => searchEngine.open(context), reports);
+    },
   };
 }
 

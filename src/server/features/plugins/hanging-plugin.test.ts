@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ShopContract } from '#contract/index.ts';
 import { defineEndpoints, definePlugin } from '#plugin';
-import { inProcessCalls } from '#server/call-in-process.ts';
+import { inProcessCalls } from '#server/app/call-in-process.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
 import { ADDRESS, createShopper, fillCart, saveSetting } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { reportsTo } from '#test/plugin-reports.ts';
 import { limitResponse } from './plugin-limits.ts';
 
 const calls = new Map<string, number>();
@@ -62,7 +63,7 @@ test('pages have the shop’s own parts instead of those of a plug-in that hangs
 
 test('a page that needs an endpoint that hangs is refused, the next ones at once', async () => {
   const { plugins, log } = shop.services;
-  const call = inProcessCalls({} as Handlers<ShopContract>, plugins, log, { limitMs: 50 });
+  const call = inProcessCalls({} as Handlers<ShopContract>, plugins, reportsTo(log), { limitMs: 50 });
   const open = () => call('GET /hanging' as keyof ShopContract);
   const unavailable = expect.objectContaining({ code: 'plugin.unavailable' });
   await expect(open()).rejects.toEqual(unavailable);
@@ -80,7 +81,17 @@ test('customers buy, with the delivery of another plug-in', async () => {
 });
 
 test('a file or a read of a plug-in that hangs is refused', async () => {
-  const log = { error: () => undefined };
-  const waiting = limitResponse('hanging', log, hang('response'), 20);
+  const file = { plugin: 'hanging', name: 'files /feed' };
+  const waiting = limitResponse(file, reportsTo(), hang('response'), 20);
   await expect(waiting).rejects.toMatchObject({ code: 'plugin.unavailable' });
+});
+
+test('the merchant sees which functions of the plug-in timed out, and none of the other plug-in', async () => {
+  const delays = shop.services.pluginDelays.list();
+  const late = ['connect of hanging', 'findRedirect', 'loadBranding', 'loadFrame', 'loadLook', 'shippingRates'];
+  expect(delays.map(({ name }) => name).toSorted()).toEqual(expect.arrayContaining(late));
+  for (const { plugin, timeouts } of delays) {
+    expect(plugin).toBe('hanging');
+    expect(timeouts).toBeGreaterThan(0);
+  }
 });

@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import type { Contract } from '#contract/endpoint.ts';
 import type { ImportFormat } from '#csv/import-format.ts';
 import type { Plugin, PluginServices, PublicFile, Sections } from '#plugin';
+import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
+import { reportBlocks } from '#server/platform/concurrency/with-time-limit.ts';
 import type { PluginMigrations } from '#server/platform/database/migrate.ts';
 import type { EventSubscriber } from '#server/platform/events/event-delivery.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { type PluginPage, pagesOf } from '../../../plugin/pages.ts';
 import type { LineOptionProvider, PriceAdjuster } from '../cart/index.ts';
@@ -94,11 +95,11 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
       sections: () => sections,
     }),
   }));
-  const sections: Sections = createSections(opened, host.log);
+  const sections: Sections = createSections(opened, host);
   return {
     all: plugins,
     contract: Object.assign({}, ...plugins.map(({ contract = {} }) => contract)),
-    handlers: Object.assign({}, ...opened.map((one) => handlersOf(one, host.log))),
+    handlers: Object.assign({}, ...opened.map((one) => handlersOf(one, host))),
     paymentProviders: opened.flatMap(providersOf),
     shippingRates: opened.flatMap(({ plugin: { name, shippingRates }, services }) =>
       shippingRates ? [{ name, rates: (cart, signal) => shippingRates(services, cart, signal) }] : [],
@@ -123,22 +124,29 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     ),
     importFormats: plugins.flatMap(({ importFormats = [] }) => importFormats),
     subscribers: opened.flatMap(({ plugin: { name, subscribers = [] }, services }) =>
-      subscribers.map((subscriber) => bindSubscriber(subscriber, services, name)),
+      subscribers.map((subscriber) => {
+        const bound = bindSubscriber(subscriber, services, name);
+        const observer = host.delays.observe(name, `subscriber ${subscriber.name}`);
+        return { ...bound, handle: (event) => reportBlocks(observer, () => bound.handle(event)) };
+      }),
     ),
-    searchEngine: opened.map(({ plugin, services }) => bindSearchEngine(plugin, services)).find((engine) => engine),
+    searchEngine: opened
+      .map(({ plugin, services }) => bindSearchEngine(plugin, services, host))
+      .find((engine) => engine),
     pages: plugins.flatMap(pagesOf),
-    loadProducts: createProductLoader(opened, host.log),
-    ...createPluginLoaders(opened, host.log),
+    loadProducts: createProductLoader(opened, host),
+    ...createPluginLoaders(opened, host),
     files: opened.flatMap(({ plugin, services }) =>
       (plugin.files ?? []).map(({ path, read }) => ({
         path,
-        read: (params) => limitResponse(plugin.name, host.log, () => read(services, params)),
+        read: (params) =>
+          limitResponse({ plugin: plugin.name, name: `files ${path}` }, host, () => read(services, params)),
       })),
     ),
     async exportPersonalData(customerId) {
       const entries = opened.map(async ({ plugin, services }) => {
         const load = () => plugin.exportPersonalData?.(services, customerId);
-        const data = await limitResponse(plugin.name, host.log, load);
+        const data = await limitResponse({ plugin: plugin.name, name: 'exportPersonalData' }, host, load);
         return data === undefined ? [] : [[plugin.name, data] as const];
       });
       return Object.fromEntries((await Promise.all(entries)).flat());
@@ -146,7 +154,9 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     defineJobs(jobs) {
       for (const { plugin, services } of opened) {
         for (const job of plugin.jobs ?? []) {
-          jobs.define(jobName(plugin.name, job.name), () => job.run(services), job.cron);
+          const observer = host.delays.observe(plugin.name, `job ${job.name}`);
+          const run = () => reportBlocks(observer, () => job.run(services));
+          jobs.define(jobName(plugin.name, job.name), run, job.cron);
         }
       }
     },
@@ -185,11 +195,11 @@ function providersOf({ plugin, services }: OpenPlugin): RegisteredProvider[] {
   });
 }
 
-function handlersOf({ plugin, services }: OpenPlugin, log: Logger): Handlers<Contract> {
+function handlersOf({ plugin, services }: OpenPlugin, reports: PluginReports): Handlers<Contract> {
   const { name, contract = {} } = plugin;
   const handlers = plugin.handlers?.(services) ?? {};
   for (const key of Object.keys(contract)) {
     if (!handlers[key]) throw new StartError(`Plug-in ${name}: ${key} has no handler.`);
   }
-  return limitReads(name, contract, handlers, log);
+  return limitReads(name, contract, handlers, reports);
 }

@@ -1,7 +1,13 @@
 import type { Contract } from '#contract/endpoint.ts';
-import { TimeLimitError, withTimeLimit } from '#server/platform/concurrency/with-time-limit.ts';
+import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
+import {
+  type CallObserver,
+  reportBlocks,
+  TimeLimitError,
+  withTimeLimit,
+} from '#server/platform/concurrency/with-time-limit.ts';
+import { asError } from '#server/platform/http/failures.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SettingsCache } from '../settings/index.ts';
 
@@ -10,20 +16,26 @@ export const RESPONSE_LIMIT_MS = 10_000;
 /** A cached read is also for those who come later, so it may take longer than a response waits for it. */
 const CACHED_READ_LIMIT_MS = 60_000;
 
+interface PluginFunction {
+  readonly plugin: string;
+  /** For the system page. */
+  readonly name: string;
+}
+
 /**
  * Waits for a plug-in's part of a response.
  * @throws Refusal `plugin.unavailable` after the limit, which is logged; whatever the plug-in throws.
  */
 export async function limitResponse<T>(
-  plugin: string,
-  log: Pick<Logger, 'error'>,
+  { plugin, name }: PluginFunction,
+  { log, delays }: PluginReports,
   work: () => T | Promise<T>,
   limitMs = RESPONSE_LIMIT_MS,
 ): Promise<T> {
   try {
-    return await withTimeLimit(limitMs, work);
+    return await withTimeLimit(limitMs, work, delays.observe(plugin, name));
   } catch (error) {
-    if (!(error instanceof TimeLimitError)) throw error;
+    if (!(error instanceof TimeLimitError)) throw asError(error);
     log.error({ err: error, plugin }, 'A plug-in did not respond in time');
     throw new Refusal('plugin.unavailable');
   }
@@ -37,10 +49,14 @@ export async function limitResponse<T>(
 export function limitCachedReads(
   plugin: string,
   cache: Pick<SettingsCache, 'keep'>,
-  { responseMs = RESPONSE_LIMIT_MS, readMs = CACHED_READ_LIMIT_MS } = {},
+  {
+    responseMs = RESPONSE_LIMIT_MS,
+    readMs = CACHED_READ_LIMIT_MS,
+    observer,
+  }: { readonly responseMs?: number; readonly readMs?: number; readonly observer?: CallObserver } = {},
 ): SettingsCache['keep'] {
   return (key, read) =>
-    withTimeLimit(responseMs, () => cache.keep(`${plugin} ${key}`, () => withTimeLimit(readMs, read)));
+    withTimeLimit(responseMs, () => cache.keep(`${plugin} ${key}`, () => withTimeLimit(readMs, read)), observer);
 }
 
 type AnyHandler = (input: object) => Promise<never>;
@@ -53,12 +69,22 @@ export function limitReads(
   plugin: string,
   contract: Contract,
   handlers: Handlers<Contract>,
-  log: Pick<Logger, 'error'>,
+  reports: PluginReports,
 ): Handlers<Contract> {
   const limited = Object.entries(handlers).map(([key, handler]) => {
-    if (!key.startsWith('GET ') || contract[key]?.sends) return [key, handler];
     const handle = handler as unknown as AnyHandler;
-    return [key, (input: object) => limitResponse(plugin, log, () => handle(input))];
+    const isLimited = key.startsWith('GET ') && !contract[key]?.sends;
+    const observer = reports.delays.observe(plugin, key);
+    const guarded = isLimited
+      ? (input: object) => limitResponse({ plugin, name: key }, reports, () => handle(input))
+      : async (input: object) => {
+          try {
+            return await reportBlocks(observer, () => handle(input));
+          } catch (error) {
+            throw asError(error);
+          }
+        };
+    return [key, guarded];
   });
   return Object.fromEntries(limited) as Handlers<Contract>;
 }

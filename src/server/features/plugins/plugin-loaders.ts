@@ -7,9 +7,14 @@ import type {
   PluginServices,
   SitemapEntry,
 } from '#plugin';
-import { pausingTimeLimit, WorkPaused, withTimeLimit } from '#server/platform/concurrency/with-time-limit.ts';
+import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
+import {
+  type CallObserver,
+  pausingTimeLimit,
+  WorkPaused,
+  withTimeLimit,
+} from '#server/platform/concurrency/with-time-limit.ts';
 import { collectCacheFacts } from '#server/platform/http/response-cache/cache-facts.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { RESPONSE_LIMIT_MS } from './plugin-limits.ts';
 
 interface OpenPlugin {
@@ -31,30 +36,38 @@ export interface PluginLoaders {
   sitemapEntries(): AsyncIterable<SitemapEntry>;
 }
 
+/** What the log says when they fail. */
+const LOADERS = {
+  loadFrame: 'A plug-in failed to load the frame of the pages',
+  loadLook: 'A plug-in failed to load the look of the pages',
+  loadBranding: 'A plug-in failed to load the branding',
+  findRedirect: 'A plug-in failed to find a redirect',
+} as const;
+type Loader = keyof typeof LOADERS;
+
 /** Short, because pages and mails wait for it. */
 const LOAD_LIMIT_MS = 1_000;
 
 /** A plug-in that fails is logged and left out; after a timeout, it is not called for a while. */
 export function createPluginLoaders(
   opened: readonly OpenPlugin[],
-  log: Pick<Logger, 'error'>,
+  { log, delays }: PluginReports,
   { limitMs = LOAD_LIMIT_MS } = {},
 ): PluginLoaders {
   /** @returns undefined when the plug-in fails. */
   function guard<Input extends readonly unknown[], T>(
     { plugin, services }: OpenPlugin,
-    what: string,
+    name: Loader,
     load: ((services: PluginServices, ...input: Input) => Promise<T>) | undefined,
   ): ((...input: Input) => Promise<T | undefined>)[] {
     if (!load) return [];
-    const inTime = pausingTimeLimit({ limitMs });
+    const inTime = pausingTimeLimit({ limitMs, observer: delays.observe(plugin.name, name) });
     return [
       async (...input) => {
         try {
           return (await collectCacheFacts(() => inTime(() => load(services, ...input)))).result;
         } catch (error) {
-          if (!(error instanceof WorkPaused))
-            log.error({ err: error, plugin: plugin.name }, `A plug-in failed to ${what}`);
+          if (!(error instanceof WorkPaused)) log.error({ err: error, plugin: plugin.name }, LOADERS[name]);
           return undefined;
         }
       },
@@ -72,11 +85,11 @@ export function createPluginLoaders(
       return undefined;
     };
 
-  const redirects = opened.flatMap((one) => guard(one, 'find a redirect', one.plugin.findRedirect));
+  const redirects = opened.flatMap((one) => guard(one, 'findRedirect', one.plugin.findRedirect));
   return {
-    loadFrame: firstOf(opened.flatMap((one) => guard(one, 'load the frame of the pages', one.plugin.loadFrame))),
-    loadLook: firstOf(opened.flatMap((one) => guard(one, 'load the look of the pages', one.plugin.loadLook))),
-    loadBranding: firstOf(opened.flatMap((one) => guard(one, 'load the branding', one.plugin.loadBranding))),
+    loadFrame: firstOf(opened.flatMap((one) => guard(one, 'loadFrame', one.plugin.loadFrame))),
+    loadLook: firstOf(opened.flatMap((one) => guard(one, 'loadLook', one.plugin.loadLook))),
+    loadBranding: firstOf(opened.flatMap((one) => guard(one, 'loadBranding', one.plugin.loadBranding))),
     async findRedirect(path) {
       for (const find of redirects) {
         const redirect = await find(path);
@@ -84,19 +97,19 @@ export function createPluginLoaders(
       }
       return null;
     },
-    sitemapEntries: () => listSitemapEntries(opened, log),
+    sitemapEntries: () => listSitemapEntries(opened, { log, delays }),
   };
 }
 
 /** A plug-in that fails is logged, and the next one follows. */
 async function* listSitemapEntries(
   opened: readonly OpenPlugin[],
-  log: Pick<Logger, 'error'>,
+  { log, delays }: PluginReports,
 ): AsyncGenerator<SitemapEntry> {
   for (const { plugin, services } of opened) {
     try {
       const entries = plugin.sitemapEntries?.(services);
-      if (entries) yield* inTime(entries);
+      if (entries) yield* inTime(entries, delays.observe(plugin.name, 'sitemapEntries'));
     } catch (error) {
       log.error({ err: error, plugin: plugin.name }, 'A plug-in failed to list its addresses for the sitemap');
     }
@@ -104,12 +117,12 @@ async function* listSitemapEntries(
 }
 
 /** @throws TimeLimitError if the next entry takes too long. */
-async function* inTime<T>(entries: AsyncIterable<T>): AsyncGenerator<T> {
+async function* inTime<T>(entries: AsyncIterable<T>, observer: CallObserver): AsyncGenerator<T> {
   const iterator = entries[Symbol.asyncIterator]();
   let isWaitingForMore = false;
   try {
     for (;;) {
-      const next = await withTimeLimit(RESPONSE_LIMIT_MS, () => iterator.next());
+      const next = await withTimeLimit(RESPONSE_LIMIT_MS, () => iterator.next(), observer);
       if (next.done) return;
       isWaitingForMore = true;
       yield next.value;

@@ -2,6 +2,7 @@ import type { PluginServices, PluginTransaction, Sections, SettingFields } from 
 import { announce, type ChangeFeed } from '#server/cluster/change-feed.ts';
 import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { PluginDelays } from '#server/platform/concurrency/plugin-delays.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
@@ -10,6 +11,7 @@ import type { Sealer } from '#server/platform/security/sealing.ts';
 import type { BrandingReader } from '../branding/index.ts';
 import { announceProducts, type PluginCatalogue, readProductSummaries, setProductRating } from '../catalogue/index.ts';
 import { composeMail, deliverSoon, type MailShop, queueMails, readMailShop } from '../mail/index.ts';
+import type { PluginOrders } from '../orders/index.ts';
 import { drawIcon, drawPng, releasePluginPictures, storePluginPicture } from '../pictures/index.ts';
 import type { Settings, SettingsCache } from '../settings/index.ts';
 import { limitCachedReads } from './plugin-limits.ts';
@@ -22,6 +24,7 @@ export interface HostServices {
   readonly db: Database;
   readonly now: Clock;
   readonly log: Logger;
+  readonly delays: Pick<PluginDelays, 'observe'>;
   readonly changes: ChangeFeed;
   readonly jobs: Pick<Jobs, 'request'>;
   readonly sealer: Sealer;
@@ -30,6 +33,8 @@ export interface HostServices {
   readonly settings: Pick<Settings, 'get'>;
   /** Opened after the plug-ins, of which one can be the search engine. */
   readonly catalogue: () => PluginCatalogue;
+  /** Opened after the plug-ins, which supply payment providers. */
+  readonly orders: (plugin: string) => PluginOrders;
 }
 
 /** What the plug-ins of a shop have in common. */
@@ -92,7 +97,7 @@ export function createPluginServices(
       });
       await queueMails(own(tx), mails, now());
     },
-    cached: limitCachedReads(plugin, shared.data),
+    cached: limitCachedReads(plugin, shared.data, { observer: host.delays.observe(plugin, 'cached') }),
     announceChange: (tx) => announce(own(tx), 'plugin'),
     deliverMails: async () => deliverSoon(jobs),
     requestJob: (name) => jobs.request(jobName(plugin, name)),
@@ -115,6 +120,10 @@ export function createPluginServices(
       byIds: (ids) => readProductSummaries(db, ids),
       setRating: (tx, id, rating) => setProductRating(own(tx), id, rating),
       announceChange: (tx, ids) => announceProducts(own(tx), ids),
+    },
+    orders: {
+      markShipped: (id, news) => host.orders(plugin).markShipped(id, news),
+      markDelivered: (id, news) => host.orders(plugin).markDelivered(id, news),
     },
     pictures: {
       store: async (bytes, { userId }) =>

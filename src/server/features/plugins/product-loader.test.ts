@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { definePlugin, type Plugin, type PluginServices } from '#plugin';
+import { reportsTo } from '#test/plugin-reports.ts';
 import { createProductLoader } from './product-loader.ts';
 
 const LIMITS = { limitMs: 50, pauseMs: 10_000 };
@@ -19,7 +20,7 @@ function open(...loaders: readonly [name: string, load: Plugin['loadProducts']][
     services,
   }));
   const log = { error: (line: object) => void failures.push(line) };
-  return { failures, load: createProductLoader(opened, log, { ...LIMITS, elapsedMs: () => elapsed }) };
+  return { failures, load: createProductLoader(opened, reportsTo(log), { ...LIMITS, elapsedMs: () => elapsed }) };
 }
 
 test('data of a plug-in that works comes without that of one that fails, which is logged', async () => {
@@ -65,7 +66,7 @@ test('a plug-in is not asked about products in places where it has no data', asy
       return new Map(ids.map((id) => [id, 'four']));
     },
   }));
-  const load = plugin && createProductLoader([{ plugin, services }], { error: () => undefined });
+  const load = plugin && createProductLoader([{ plugin, services }], reportsTo());
   expect((await load?.([7], 'card'))?.extensions).toEqual(new Map());
   expect((await load?.([7], 'page'))?.extensions).toEqual(new Map([[7, { stars: 'four' }]]));
   expect(asked).toEqual(['page']);

@@ -1,7 +1,7 @@
 import type { Plugin, PluginServices, ProductPlace } from '#plugin';
+import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
 import { type PausingLimit, pausingTimeLimit, WorkPaused } from '#server/platform/concurrency/with-time-limit.ts';
 import { collectCacheFacts, collectPartFacts } from '#server/platform/http/response-cache/cache-facts.ts';
-import type { Logger } from '#server/platform/log.ts';
 import type { LoadExtensions } from '../catalogue/index.ts';
 
 export type ProductLoader = LoadExtensions;
@@ -18,12 +18,16 @@ const none = () => new Map<number, never>();
  */
 export function createProductLoader(
   opened: readonly { readonly plugin: Plugin; readonly services: PluginServices }[],
-  log: Pick<Logger, 'error'>,
+  { log, delays }: PluginReports,
   limit: Partial<PausingLimit> = {},
 ): ProductLoader | undefined {
   const loaders = opened.flatMap(({ plugin: { name, loadProducts, productPlaces = EVERYWHERE }, services }) => {
     if (!loadProducts) return [];
-    const limited = pausingTimeLimit({ limitMs: LIMIT_MS, ...limit });
+    const limited = pausingTimeLimit({
+      limitMs: LIMIT_MS,
+      observer: delays.observe(name, 'loadProducts'),
+      ...limit,
+    });
     const load = async (ids: readonly number[], place: ProductPlace) => {
       try {
         const { result } = await collectCacheFacts(() => limited(() => loadProducts(services, ids, place)));

@@ -1,9 +1,9 @@
 import type { AnySection, Plugin, PluginServices, Sections } from '#plugin';
+import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
 import { withTimeLimit } from '#server/platform/concurrency/with-time-limit.ts';
 import { fieldMessage } from '#server/platform/http/requests/field-message.ts';
 import { fieldErrors } from '#server/platform/http/requests/validation.ts';
 import { collectPartFacts } from '#server/platform/http/response-cache/cache-facts.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /** Pages wait for this. */
@@ -18,7 +18,7 @@ interface OfferedSection {
 /** The sections that plug-ins offer, for those that compose pages. */
 export function createSections(
   opened: readonly { readonly plugin: Plugin; readonly services: PluginServices }[],
-  log: Pick<Logger, 'error'>,
+  { log, delays }: PluginReports,
 ): Sections {
   const offered = new Map<string, OfferedSection>(
     opened.flatMap(({ plugin: { name, sections = [] }, services }) =>
@@ -33,7 +33,8 @@ export function createSections(
     const valid = section.settings.safeParse(settings);
     if (!valid.success) return null;
     try {
-      const loading = () => withTimeLimit(LIMIT_MS, () => section.load(services, valid.data));
+      const observer = delays.observe(plugin, `load of section ${section.name}`);
+      const loading = () => withTimeLimit(LIMIT_MS, () => section.load(services, valid.data), observer);
       return (await collectPartFacts(loading)).result ?? null;
     } catch (error) {
       log.error({ err: error, plugin, section: section.name }, 'A section of a plug-in failed to load');

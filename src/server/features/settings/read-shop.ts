@@ -3,7 +3,8 @@ import { dayAfter, dayOf, startOfDay } from '#domain/shop/shop-day.ts';
 import type { BrandingLogo, BrandingReader } from '#server/features/branding/index.ts';
 import type { PaymentProviders } from '#server/features/payments/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { dependsOn, validUntil } from '#server/platform/http/response-cache/cache-facts.ts';
+import { dependsOn, isIncomplete, validUntil } from '#server/platform/http/response-cache/cache-facts.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { CatalogueSearch } from '../catalogue/index.ts';
 import type { Settings } from './settings.ts';
 import { readShopInfo } from './settings.view.ts';
@@ -34,7 +35,7 @@ export async function readShop(services: ShopServices): Promise<ShopInfo> {
   validUntil(startOfDay(dayAfter(dayOf(now(), timezone)), timezone));
   const [info, listed, frame, look, { logo }] = await Promise.all([
     paymentProviders.enabled().then((providers) => readShopInfo(settings, providers, now())),
-    search.categories(),
+    listCategories(search),
     plugins.loadFrame(),
     plugins.loadLook(),
     branding.read(),
@@ -46,6 +47,17 @@ export async function readShop(services: ShopServices): Promise<ShopInfo> {
     ...(look && { look }),
     ...(logo && { logo: { light: logoView(logo.light), dark: logoView(logo.dark) } }),
   };
+}
+
+/** No categories while the search engine of a plug-in fails: every page needs the rest of this response. */
+async function listCategories(search: ShopServices['search']) {
+  try {
+    return await search.categories();
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'plugin.unavailable')) throw error;
+    isIncomplete();
+    return [];
+  }
 }
 
 /** The oldest categories of the first level for the footer, and the first ones for the header. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SecretName, Section } from '#contract/admin/settings.ts';
-import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
+import { anyOf, type Database, type Handle, type Transaction } from '#server/platform/database/database.ts';
 
 export interface StoredSection {
   readonly value: Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export interface StoredSection {
 const NEVER_SAVED: StoredSection = { value: {}, revision: 0 };
 
 /** The stored values of a section; empty at revision 0. */
-export async function readStoredSection(db: Database | Transaction, section: Section): Promise<StoredSection> {
+export async function readStoredSection(db: Handle, section: Section): Promise<StoredSection> {
   const row = await db
     .selectFrom('setting')
     .select(['value', 'revision'])
@@ -37,7 +37,7 @@ export function listSections(
 
 /** A section and its secret, read together. */
 export async function readSectionWithSecret(
-  db: Database | Transaction,
+  db: Handle,
   section: Section,
   name: SecretName,
 ): Promise<{ readonly value: StoredSection['value']; readonly ciphertext: Buffer | null }> {
@@ -53,7 +53,7 @@ export interface Sales {
   readonly isPaying: boolean;
 }
 
-export async function countSales(db: Database | Transaction): Promise<Sales> {
+export async function countSales(db: Handle): Promise<Sales> {
   const { rows } = await sql<Sales>`
     SELECT EXISTS (SELECT FROM orders) AS "hasOrders",
            EXISTS (SELECT FROM checkout WHERE status = 'open') AS "isPaying"`.execute(db);
@@ -72,7 +72,7 @@ export interface SectionRow extends StoredSection {
   readonly updated_by_name: string | null;
 }
 
-export async function listStoredSections(db: Database | Transaction): Promise<SectionRow[]> {
+export async function listStoredSections(db: Handle): Promise<SectionRow[]> {
   return db
     .selectFrom('setting')
     .leftJoin('users', 'users.id', 'setting.updated_by')
@@ -80,7 +80,7 @@ export async function listStoredSections(db: Database | Transaction): Promise<Se
     .execute();
 }
 
-export async function listSecretNames(db: Database | Transaction): Promise<string[]> {
+export async function listSecretNames(db: Handle): Promise<string[]> {
   const rows = await db.selectFrom('setting_secret').select('name').execute();
   return rows.map(({ name }) => name);
 }

@@ -1,7 +1,7 @@
 import type { SecretName, Section, SettingsOf } from '#contract/admin/settings.ts';
 import type { ChangeFeed } from '#server/cluster/change-feed.ts';
 import { createBatchedReader } from '#server/platform/concurrency/batched-reader.ts';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Handle } from '#server/platform/database/database.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { completeSection, type Mode } from './sections.ts';
 import {
@@ -43,7 +43,7 @@ export interface Settings {
  * @param mode for a default of the security section; the stricter one by default.
  */
 export async function readSection<S extends Section>(
-  db: Database | Transaction,
+  db: Handle,
   section: S,
   mode: Mode = { production: true },
 ): Promise<SettingsOf<S>> {

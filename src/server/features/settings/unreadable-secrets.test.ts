@@ -48,7 +48,7 @@ async function withoutSecrets<T>(work: () => Promise<T>): Promise<T> {
 
 const readMethods = async () => (await shop.call('GET /shop', {})).data.paymentMethods.map(({ method }) => method);
 
-test('payment methods are there again right after their secrets could not be read', async () => {
+test('payment methods are offered again as soon as their secrets can be read', async () => {
   const methods = await readMethods();
   expect(methods).toEqual(expect.arrayContaining(['card', 'paypal']));
   const failed = await withoutSecrets(() => shop.call('GET /shop', {}));

@@ -7,7 +7,7 @@ import { type PageProperties, pagesWhere, privateSections } from '#domain/shop/p
 import type { Clock } from '#server/platform/clock.ts';
 import { limitConcurrency } from '#server/platform/concurrency/limit-concurrency.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { allowReplica, useReservedConnections } from '#server/platform/database/read-scope.ts';
+import { allowReplica, withReservedConnections } from '#server/platform/database/read-scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { countSitemapProducts } from './sitemap.store.ts';
 import {
@@ -44,7 +44,7 @@ const robots = (privatePaths: readonly string[]) => [
   'Allow: /api/shop',
 ];
 
-const reading = <T>(work: () => T): T => useReservedConnections(() => allowReplica(work));
+const reading = <T>(work: () => T): T => withReservedConnections(() => allowReplica(work));
 
 async function compress(chunks: AsyncGenerator<string>): Promise<Buffer> {
   const gzip = createGzip();

@@ -3,14 +3,16 @@ import { hostname } from 'node:os';
 import type { CdnPurger } from '#server/platform/cdn/cdn-purger.ts';
 import type { CdnState } from '#server/platform/cdn/purge-queue.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { PluginDelay, PluginDelays } from '#server/platform/concurrency/plugin-delays.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { RetentionRule } from '#server/platform/database/clean-up.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { isConnectionLost } from '#server/platform/database/database-unavailable.ts';
 import type { ReadReplica } from '#server/platform/database/read-replica.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { type DiskSpace, readDiskSpace } from '#server/platform/machine/disk-space.ts';
 import { SHOP_VERSION } from './shop-version.ts';
-import { type NodeCdn, type NodeDisk, putNode, removeNode } from './system.store.ts';
+import { type NodeCdn, type NodeDisk, type NodePluginDelay, putNode, removeNode } from './system.store.ts';
 
 const EVERY_MS = 30_000;
 
@@ -23,6 +25,7 @@ export async function startHeartbeat({
   config,
   replica,
   orderQueue,
+  pluginDelays,
   knownOptions,
 }: {
   readonly db: Database;
@@ -32,6 +35,7 @@ export async function startHeartbeat({
   readonly config: Pick<Config, 'dataDir' | 'backups'>;
   readonly replica: Pick<ReadReplica, 'isUsed' | 'lagSeconds'> | undefined;
   readonly orderQueue: { waiting(): number };
+  readonly pluginDelays: Pick<PluginDelays, 'list'>;
   /** As `optionsOf` names them. */
   readonly knownOptions: readonly string[];
 }): Promise<{ stop(): Promise<void> }> {
@@ -53,6 +57,7 @@ export async function startHeartbeat({
         replica_lag_ms: lagMs(replica?.lagSeconds()),
         customers_in_line: orderQueue.waiting(),
         options: knownOptions,
+        plugin_delays: pluginDelays.list().map(delayOfNode),
       });
     } catch (error) {
       log.debug({ err: error }, 'This node could not be listed');
@@ -67,7 +72,12 @@ export async function startHeartbeat({
     async stop() {
       clearInterval(timer);
       await beating;
-      await removeNode(db, id);
+      try {
+        await removeNode(db, id);
+      } catch (error) {
+        // Ctrl+C also stops the embedded database, possibly first. Without heartbeats, the node soon counts as stopped.
+        if (!isConnectionLost(error as Error)) log.warn({ err: error }, 'This node is still listed as running');
+      }
     },
   };
 }
@@ -77,6 +87,13 @@ const cdnOfNode = ({ host, waiting, purgedAt, failure }: CdnState): NodeCdn => (
   waiting,
   purged_at: purgedAt?.toISOString() ?? null,
   last_error: failure ? { at: failure.at.toISOString(), reason: failure.reason } : null,
+});
+
+const delayOfNode = ({ longestBlockMs, lastAt, pausedUntil, ...delay }: PluginDelay): NodePluginDelay => ({
+  ...delay,
+  longest_block_ms: longestBlockMs,
+  last_at: lastAt.toISOString(),
+  paused_until: pausedUntil?.toISOString() ?? null,
 });
 
 /** Folders on the same device are listed once. */

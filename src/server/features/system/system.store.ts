@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Handle } from '#server/platform/database/database.ts';
 import type { DiskSpace } from '#server/platform/machine/disk-space.ts';
 
 export interface NodeRow {
@@ -21,6 +21,8 @@ export interface NodeRow {
   readonly customers_in_line: number | null;
   /** See {@link optionsOf}; null in the row of a node of an earlier release. */
   readonly options: readonly string[] | null;
+  /** Null in the row of a node of an earlier release. */
+  readonly plugin_delays: readonly NodePluginDelay[] | null;
 }
 
 /** Names the options that a plug-in declares, for `shop_node.options`. */
@@ -36,15 +38,29 @@ export interface NodeCdn {
   readonly last_error: { readonly at: string; readonly reason: string } | null;
 }
 
+/** The delays that a function or part of a plug-in caused on one node. */
+export interface NodePluginDelay {
+  readonly plugin: string;
+  readonly name: string;
+  readonly timeouts: number;
+  readonly blocks: number;
+  readonly longest_block_ms: number;
+  readonly last_at: string;
+  readonly paused_until: string | null;
+}
+
 export async function putNode(db: Database, node: NodeRow): Promise<void> {
   const facts = {
     ...node,
     options: node.options && [...node.options],
     cdn: node.cdn && JSON.stringify(node.cdn),
     disks: node.disks && JSON.stringify(node.disks),
+    plugin_delays: node.plugin_delays && JSON.stringify(node.plugin_delays),
   };
-  const { seen_at, memory_bytes, cdn, disks, is_replica_used, replica_lag_ms, customers_in_line } = facts;
-  const current = { seen_at, memory_bytes, cdn, disks, is_replica_used, replica_lag_ms, customers_in_line };
+  const { seen_at, memory_bytes, cdn, disks, is_replica_used, replica_lag_ms, customers_in_line, plugin_delays } =
+    facts;
+  const state = { disks, is_replica_used, replica_lag_ms, customers_in_line, plugin_delays };
+  const current = { seen_at, memory_bytes, cdn, ...state };
   await db
     .insertInto('shop_node')
     .values(facts)
@@ -63,11 +79,7 @@ const NODE_GONE_MS = 90_000;
 export const runningSince = (at: Date): Date => new Date(at.getTime() - NODE_GONE_MS);
 
 /** Whether a running node knows one of these options, as {@link optionsOf} names them. */
-export async function isKnownByAnyNode(
-  db: Database | Transaction,
-  options: readonly string[],
-  at: Date,
-): Promise<boolean> {
+export async function isKnownByAnyNode(db: Handle, options: readonly string[], at: Date): Promise<boolean> {
   const node = await db
     .selectFrom('shop_node')
     .select('id')
@@ -85,7 +97,7 @@ export function listNodes(db: Database, seenSince: Date): Promise<NodeRow[]> {
   return db
     .selectFrom('shop_node')
     .select(['id', 'host', 'process_id', 'version', 'started_at', 'seen_at', 'memory_bytes', 'cdn'])
-    .select(['disks', 'is_replica_used', 'replica_lag_ms', 'customers_in_line', 'options'])
+    .select(['disks', 'is_replica_used', 'replica_lag_ms', 'customers_in_line', 'options', 'plugin_delays'])
     .$castTo<NodeRow>()
     .where('seen_at', '>=', seenSince)
     .orderBy('started_at')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CdnState } from '#server/platform/cdn/purge-queue.ts';
+import { createPluginDelays, type PluginDelays } from '#server/platform/concurrency/plugin-delays.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 import { startHeartbeat } from './index.ts';
@@ -127,6 +128,39 @@ test('the state of the CDN combines what its nodes know of each server', async (
       last_error: { at: late.toISOString(), reason: 'two.test answered 503' },
     },
   ]);
+  await Promise.all([one.stop(), other.stop()]);
+});
+
+test('slow plug-ins are shown with the counts of all nodes, the most recent first', async () => {
+  const { log, now } = shop.services;
+  const heartbeat = async (delay: (delays: PluginDelays) => void) => {
+    const pluginDelays = createPluginDelays(log, now);
+    delay(pluginDelays);
+    return startHeartbeat({ ...shop.services, pluginDelays });
+  };
+  expect((await read()).plugin_delays).toEqual([]);
+  const one = await heartbeat(({ observe }) => {
+    observe('reviews', 'loadProducts').timedOut();
+    observe('reviews', 'loadProducts').paused(10_000);
+    observe('feeds', 'GET /feeds').blocked(250.4);
+  });
+  shop.clock.advance({ minutes: 1 });
+  const other = await heartbeat(({ observe }) => {
+    observe('feeds', 'GET /feeds').blocked(900);
+    observe('feeds', 'GET /feeds').timedOut();
+    observe('feeds', 'GET /feeds').paused(10_000);
+  });
+  const [recent, earlier] = (await read()).plugin_delays;
+  expect(recent).toMatchObject({ plugin: 'feeds', name: 'GET /feeds', timeouts: 1, blocks: 2, longest_block_ms: 900 });
+  expect(recent?.paused_until).not.toBeNull();
+  // Its pause is over.
+  expect(earlier).toMatchObject({
+    plugin: 'reviews',
+    name: 'loadProducts',
+    timeouts: 1,
+    blocks: 0,
+    paused_until: null,
+  });
   await Promise.all([one.stop(), other.stop()]);
 });
 

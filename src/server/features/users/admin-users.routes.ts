@@ -1,6 +1,6 @@
 import type { AdminUser, adminUserEndpoints } from '#contract/admin/users.ts';
 import { paymentCurrency } from '#domain/money/currency.ts';
-import { pageOf } from '#domain/paging.ts';
+import { pageOf, rangeOf } from '#domain/paging.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { adminUserDetailView, adminUserView } from './admin-user.view.ts';
@@ -38,13 +38,13 @@ export function adminUserHandlers(services: UserServices): Handlers<typeof admin
   const view = async (id: number): Promise<AdminUser> => adminUserView(await findListed(id));
   return {
     'GET /admin/users': async ({ query }) => {
-      const { page, limit, role, status, search, sortBy, sortOrder } = query;
+      const { role, status, search, sortBy, sortOrder } = query;
+      const page = { page: query.page, per_page: query.limit };
       const order = { by: sortBy, order: sortOrder };
-      const span = { limit, offset: (page - 1) * limit };
       const filter = { role, status, search: search || undefined };
-      const { rows, total } = await listUserRows(db, filter, order, span, await currency());
+      const { rows, total } = await listUserRows(db, filter, order, rangeOf(page), await currency());
       const data = rows.map(adminUserView);
-      return respond(pageOf({ page, per_page: limit }, total, data));
+      return respond(pageOf(page, total, data));
     },
     'GET /admin/users/stats': async () => {
       const { timezone } = await settings.get('site');

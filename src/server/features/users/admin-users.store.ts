@@ -1,11 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { type Database, FORCE_CUSTOM_PLAN, type Transaction } from '#server/platform/database/database.ts';
+import { type Database, FORCE_CUSTOM_PLAN, type Handle, type Transaction } from '#server/platform/database/database.ts';
 import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/tables/table-columns.ts';
 import type { UserRow } from './users.store.ts';
-
-type Handle = Database | Transaction;
 
 export interface UserFilter {
   readonly role?: 'admin' | 'customer' | undefined;

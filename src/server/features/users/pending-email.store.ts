@@ -1,7 +1,7 @@
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Handle, Transaction } from '#server/platform/database/database.ts';
 
 /** The pending address of an account. */
-export async function findPendingEmail(db: Database | Transaction, userId: number): Promise<string | undefined> {
+export async function findPendingEmail(db: Handle, userId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('email_change')
     .select('new_email')

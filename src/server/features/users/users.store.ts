@@ -1,22 +1,23 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Preferences } from '#contract/storefront/auth.ts';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Handle, Transaction } from '#server/platform/database/database.ts';
+import { isUniqueViolation } from '#server/platform/database/is-unique-violation.ts';
 import type { Users } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/tables/table-columns.ts';
 
 export type UserRow = Selectable<Users>;
 
-export function findUser(db: Database | Transaction, id: number): Promise<UserRow | undefined> {
+export function findUser(db: Handle, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(columnsOf('users')).where('id', '=', id).executeTakeFirst();
 }
 
 /** @param email in lower case, like all stored addresses. */
-export function findUserByEmail(db: Database | Transaction, email: string): Promise<UserRow | undefined> {
+export function findUserByEmail(db: Handle, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(columnsOf('users')).where('email', '=', email).executeTakeFirst();
 }
 
 /** Undefined: the address already has an account. */
-export function insertUser(tx: Database | Transaction, user: Insertable<Users>): Promise<UserRow | undefined> {
+export function insertUser(tx: Handle, user: Insertable<Users>): Promise<UserRow | undefined> {
   return tx
     .insertInto('users')
     .values(user)
@@ -105,8 +106,6 @@ export function updateProfileRow(
     .executeTakeFirstOrThrow();
 }
 
-const UNIQUE_VIOLATION = '23505';
-
 /**
  * Sets a newly verified address.
  * @returns undefined when another account uses the address: the transaction has then failed.
@@ -125,7 +124,7 @@ export async function setVerifiedEmail(
       .returning(columnsOf('users'))
       .executeTakeFirstOrThrow();
   } catch (error) {
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return undefined;
+    if (isUniqueViolation(error)) return undefined;
     throw error;
   }
 }

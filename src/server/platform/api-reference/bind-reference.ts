@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Contract } from '#contract/endpoint.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import type { CacheFacts } from '../http/response-cache/cache-facts.ts';
-import { cacheableResponse, type ResponseCache } from '../http/response-cache/response-cache.ts';
+import { cacheableResponse } from '../http/response-cache/cacheable-response.ts';
+import type { ResponseCache } from '../http/response-cache/response-cache.ts';
 import { sendCached } from '../http/response-cache/send-cached.ts';
 import { referencePage } from './reference-page.ts';
 

@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { type Database, inTransaction, type Transaction } from '../database/database.ts';
+import { insertRecords } from '../database/insert-records.ts';
 import type { Caller, RequestFacts } from '../http/handler.ts';
 
 type AuditValues = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface AuditedChange {
-  readonly actor: Pick<Caller, 'userId' | 'name'>;
-  readonly request: Pick<RequestFacts, 'address'>;
+  /** Without an id: a plug-in. */
+  readonly actor: { readonly userId: number | null; readonly name: string };
+  readonly request: { readonly address: string | null };
   /** The action, such as `order.status`. */
   readonly action: string;
   readonly entity: string;
@@ -27,20 +30,38 @@ const rowOf = ({ actor, request, action, entity, entityId, before, after, at }: 
   action,
   entity,
   entity_id: entityId,
-  before: before && JSON.stringify(before),
-  after: after && JSON.stringify(after),
+  before,
+  after,
   address: request.address,
   created_at: at,
 });
 
 /** Records who changed what in the back office, in the transaction of the change. */
 export async function recordAudit(tx: Transaction, change: AuditedChange): Promise<void> {
-  await tx.insertInto('audit_entry').values(rowOf(change)).execute();
+  await recordAudits(tx, [change]);
 }
 
-/** The same for several hundred changes in one transaction. */
+/** The same for thousands of changes in one transaction. */
 export async function recordAudits(tx: Transaction, changes: readonly AuditedChange[]): Promise<void> {
-  if (changes.length > 0) await tx.insertInto('audit_entry').values(changes.map(rowOf)).execute();
+  if (changes.length > 0) await insertRecords('audit_entry', changes.map(rowOf)).execute(tx);
+}
+
+/** Whether a recorded change replaced this value of a record's field. */
+export async function wasReplaced(
+  tx: Transaction,
+  { entity, entityId, field }: Pick<AuditedChange, 'entity' | 'entityId'> & { readonly field: string },
+  value: string,
+): Promise<boolean> {
+  const entry = await tx
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entityId)
+    .where(sql<boolean>`before ->> ${field}::text = ${value}`)
+    .where(sql<boolean>`after ->> ${field}::text IS DISTINCT FROM ${value}`)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
 }
 
 /** A change of the actor's own account. */

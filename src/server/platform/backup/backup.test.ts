@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -125,6 +125,21 @@ test('a backup restores every row, sequence, constraint and trigger', async () =
   const content = await backUp(shop.url);
   await restore(content, empty);
   expect(await describeDatabase(empty)).toEqual(await describeDatabase(shop.url));
+});
+
+test('a database without a shop is not backed up', async () => {
+  const url = await openEmptyDatabase();
+  await expect(backUp(url)).rejects.toThrow('There is nothing to back up');
+  // As with a role whose tables are created in a schema of its own.
+  await ask(url, 'CREATE SCHEMA elsewhere; CREATE TABLE elsewhere.schema_migration (name text PRIMARY KEY)');
+  await expect(backUp(url)).rejects.toThrow('no shop tables in the schema public');
+});
+
+test('a backup is not restored into a database whose settings would damage it, and is not reported as damaged', async () => {
+  const backup = await backUp((await openShop()).url);
+  const url = await openEmptyDatabase();
+  await ask(url, `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET search_path = elsewhere`);
+  await expect(restore(backup, url)).rejects.toThrow('Run ALTER ROLE');
 });
 
 test('a backup restores the months of the audit log, also when the first partition has been dropped', async () => {
@@ -453,6 +468,19 @@ describe('the folder of backups', () => {
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect(await buffer(await store.read(name))).toEqual(Buffer.from('rows'));
+  });
+
+  test('that cannot be used is named, with the reason', async () => {
+    const file = join(await makeFolder(), 'file');
+    await writeFile(file, '');
+    const write = (folder: string, content = Readable.from(['rows'])) => folderStore(folder).write(name, content);
+    await expect(write(file)).rejects.toThrow(`The backup cannot be stored in ${file}: it is a file, not a directory.`);
+    await expect(write(join(file, 'deep'))).rejects.toThrow('a part of this path is a file, not a directory.');
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    const content = new Readable({ read: () => content.destroy(full) });
+    await expect(write(await makeFolder(), content)).rejects.toThrow('its disk is full.');
+    const folder = await makeFolder();
+    await expect(folderStore(folder).read('.')).rejects.toThrow(`${folder} is a folder: name a file in it.`);
   });
 
   test('shows a backup only when it is complete, and keeps nothing of a failed one', async () => {

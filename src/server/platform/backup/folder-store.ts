@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { makeDirectory, reasonOf } from '../machine/data-dir.ts';
 import { StartError } from '../start-error.ts';
 import { type BackupStore, isBackupName, type StoredBackup } from './backup-store.ts';
 
@@ -27,7 +28,7 @@ export function folderStore(folder: string): BackupStore {
     async write(name, content) {
       const partial = fileOf(name + PARTIAL);
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await makeDirectory(folder, 0o700);
         await removeLeftovers();
         const file = await open(partial, 'wx', 0o600);
         try {
@@ -40,6 +41,10 @@ export function folderStore(folder: string): BackupStore {
         await rename(partial, fileOf(name));
         await syncFolder(folder);
         return { bytes: size };
+      } catch (error) {
+        const reason = reasonOf(error);
+        if (reason === undefined) throw error;
+        throw new StartError(`The backup cannot be stored in ${folder}: ${reason}.`, { cause: error });
       } finally {
         content.destroy();
       }
@@ -56,6 +61,8 @@ export function folderStore(folder: string): BackupStore {
 
 /** @throws StartError when the file cannot be read. */
 export async function readFileStream(path: string): Promise<Readable> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) throw new StartError(`${path} is a folder: name a file in it.`);
   const stream = createReadStream(path);
   await new Promise<void>((resolve, reject) => {
     stream.once('open', () => resolve());

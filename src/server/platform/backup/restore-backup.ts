@@ -7,6 +7,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod';
 import { applyRecorded } from '../database/apply-recorded.ts';
+import { checkServer } from '../database/check-server.ts';
 import type { PluginMigrations } from '../database/migrate.ts';
 import { openClient } from '../database/start-client.ts';
 import { StartError } from '../start-error.ts';
@@ -75,6 +76,7 @@ export async function restoreBackup(content: Readable, options: RestoreOptions):
   decompress.on('error', () => undefined);
   const archive = readTar(content.pipe(decompress));
   try {
+    await checkServer(client);
     await client.query(`BEGIN; ${COPY_SETTINGS}`);
     const restored = await restoreAll(client, archive, options);
     await client.query('COMMIT');

@@ -96,6 +96,9 @@ const toJson = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, n
 async function describeShop(client: pg.Client, { migrations, appSecret, now }: BackupOptions): Promise<Manifest> {
   const tables = await listTables(client);
   const sets = await listMigrations(client, tables);
+  if (!sets.some(({ plugin }) => plugin === null)) {
+    throw new StartError('There is nothing to back up: the database has no shop tables in the schema public.');
+  }
   await refuseOtherTables(tables, sets, migrations);
   const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version') AS version");
   return {

@@ -85,11 +85,54 @@ function createPurgeReport(host: string, now: Clock, log: Logger) {
   };
 }
 
+/**
+ * The keys to purge, without duplicates.
+ * @param max beyond this number, everything is purged instead.
+ */
+function createWaitingKeys(max: number) {
+  const waiting: Readonly<Record<PurgeMode, Set<string>>> = { soft: new Set(), hard: new Set() };
+  return {
+    count: () => waiting.soft.size + waiting.hard.size,
+    add(mode: PurgeMode, keys: readonly string[]) {
+      for (const key of keys) waiting[mode].add(key);
+    },
+    /** Takes all keys of a mode. */
+    take(mode: PurgeMode): string[] {
+      const keys = waiting[mode];
+      const taken = keys.has(EVERYTHING) || keys.size > max ? [EVERYTHING] : [...keys];
+      keys.clear();
+      return taken;
+    },
+  };
+}
+
+/** Purges keys a second time, shortly after the first. */
+function createSecondPurges(purge: (keys: readonly string[]) => void) {
+  const timers = new Map<NodeJS.Timeout, readonly string[]>();
+  let isStopped = false;
+  return {
+    add(keys: readonly string[]) {
+      if (isStopped) return;
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        purge(keys);
+      }, AGAIN_MS);
+      timer.unref();
+      timers.set(timer, keys);
+    },
+    /** @returns the keys that have not been purged again. */
+    stop(): string[] {
+      isStopped = true;
+      for (const timer of timers.keys()) clearTimeout(timer);
+      return [...timers.values()].flat();
+    },
+  };
+}
+
 /** Sends purges in batches, without duplicates, one call at a time, and retries until the CDN accepts them. */
 export function createPurgeQueue(cdn: Cdn, now: Clock, log: Logger): PurgeQueue {
-  const maxWaiting = Math.min(MAX_WAITING_KEYS, MAX_CALLS * cdn.maxKeys);
-  const waiting: Readonly<Record<PurgeMode, Set<string>>> = { soft: new Set(), hard: new Set() };
-  const repeats = new Map<NodeJS.Timeout, readonly string[]>();
+  const waiting = createWaitingKeys(Math.min(MAX_WAITING_KEYS, MAX_CALLS * cdn.maxKeys));
+  const secondPurges = createSecondPurges((keys) => add('hard', keys));
   const report = createPurgeReport(cdn.host, now, log);
   /** Keys that are being sent. */
   let sendingKeys = 0;
@@ -105,16 +148,8 @@ export function createPurgeQueue(cdn: Cdn, now: Clock, log: Logger): PurgeQueue 
     return since === undefined ? 0 : performance.now() - since;
   };
 
-  /** Takes all waiting keys. */
-  function take(mode: PurgeMode): string[] {
-    const keys = waiting[mode];
-    const taken = keys.has(EVERYTHING) || keys.size > maxWaiting ? [EVERYTHING] : [...keys];
-    keys.clear();
-    return taken;
-  }
-
   function add(mode: PurgeMode, keys: readonly string[]): void {
-    for (const key of keys) waiting[mode].add(key);
+    waiting.add(mode, keys);
     waitingSince ??= performance.now();
     schedule(mode === 'soft' ? BATCH_MS : 0);
   }
@@ -129,31 +164,21 @@ export function createPurgeQueue(cdn: Cdn, now: Clock, log: Logger): PurgeQueue 
     timer.unref();
   }
 
-  function purgeAgain(keys: readonly string[]): void {
-    if (isClosed) return;
-    const repeat = setTimeout(() => {
-      repeats.delete(repeat);
-      add('hard', keys);
-    }, AGAIN_MS);
-    repeat.unref();
-    repeats.set(repeat, keys);
-  }
-
   async function send(mode: PurgeMode, timeoutMs: number): Promise<void> {
-    const keys = take(mode);
+    const keys = waiting.take(mode);
     for (let start = 0; start < keys.length; start += cdn.maxKeys) {
       const batch = keys.slice(start, start + cdn.maxKeys);
       sendingKeys = keys.length - start;
       try {
         await cdn.purge(batch, mode, AbortSignal.timeout(timeoutMs));
       } catch (error) {
-        for (const key of keys.slice(start)) waiting[mode].add(key);
+        waiting.add(mode, keys.slice(start));
         throw error;
       } finally {
         sendingKeys = 0;
       }
       report.accepted();
-      if (mode === 'soft') purgeAgain(batch);
+      if (mode === 'soft') secondPurges.add(batch);
     }
   }
 
@@ -176,7 +201,7 @@ export function createPurgeQueue(cdn: Cdn, now: Clock, log: Logger): PurgeQueue 
     sending = sendAll(TIMEOUT_MS);
     await sending;
     sending = undefined;
-    if (waiting.soft.size + waiting.hard.size === 0) return;
+    if (waiting.count() === 0) return;
     const failures = report.failuresInARow();
     const retry = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
     schedule(failures > 0 ? retry : BATCH_MS);
@@ -186,14 +211,11 @@ export function createPurgeQueue(cdn: Cdn, now: Clock, log: Logger): PurgeQueue 
     add: (keys) => add('soft', keys),
     waitingMs,
     results: report.results,
-    describe: () => ({ ...report.state(), waiting: waiting.soft.size + waiting.hard.size + sendingKeys }),
+    describe: () => ({ ...report.state(), waiting: waiting.count() + sendingKeys }),
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      for (const [repeat, keys] of repeats) {
-        clearTimeout(repeat);
-        for (const key of keys) waiting.hard.add(key);
-      }
+      waiting.add('hard', secondPurges.stop());
       await sending;
       await sendAll(LAST_TIMEOUT_MS);
     },

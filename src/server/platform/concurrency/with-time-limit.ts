@@ -1,5 +1,32 @@
+import { BLOCK_MS } from '#domain/shop/node-health.ts';
+
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError';
+}
+
+/** Is notified of calls that delay the shop. */
+export interface CallObserver {
+  /** The synchronous code of a call took `BLOCK_MS` or longer. */
+  blocked(ms: number): void;
+  timedOut(): void;
+  /** Calls are refused for this time. */
+  paused(ms: number): void;
+  /** The pause ended early. */
+  resumed(): void;
+}
+
+/**
+ * Calls `work`, and reports how long its synchronous code took if that was `BLOCK_MS` or longer: a time limit cannot interrupt it.
+ * For an asynchronous function, this is the code before its first `await`.
+ */
+export function reportBlocks<T>(observer: Pick<CallObserver, 'blocked'>, work: () => T): T {
+  const started = performance.now();
+  try {
+    return work();
+  } finally {
+    const ms = performance.now() - started;
+    if (ms >= BLOCK_MS) observer.blocked(ms);
+  }
 }
 
 /**
@@ -7,7 +34,11 @@ export class TimeLimitError extends Error {
  * @param work gets a signal that aborts at the limit; work that ignores it goes on in the background.
  * @throws TimeLimitError after `limitMs`; whatever the work throws.
  */
-export async function withTimeLimit<T>(limitMs: number, work: (signal: AbortSignal) => T | Promise<T>): Promise<T> {
+export async function withTimeLimit<T>(
+  limitMs: number,
+  work: (signal: AbortSignal) => T | Promise<T>,
+  observer?: CallObserver,
+): Promise<T> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let lastCall: NodeJS.Immediate | undefined;
@@ -17,6 +48,7 @@ export async function withTimeLimit<T>(limitMs: number, work: (signal: AbortSign
       // First, because the abort can make the work fail with an error of its own.
       reject(error);
       controller.abort(error);
+      observer?.timedOut();
     };
     // After a blocked event loop, what has arrived meanwhile is read between the timer and the immediate.
     timer = setTimeout(() => {
@@ -24,7 +56,8 @@ export async function withTimeLimit<T>(limitMs: number, work: (signal: AbortSign
     }, limitMs);
   });
   try {
-    return await Promise.race([work(controller.signal), late]);
+    const run = () => work(controller.signal);
+    return await Promise.race([observer ? reportBlocks(observer, run) : run(), late]);
   } finally {
     clearTimeout(timer);
     clearImmediate(lastCall);
@@ -43,6 +76,7 @@ export interface PausingLimit {
   /** How long to refuse work after a timeout. */
   readonly pauseMs?: number;
   readonly elapsedMs?: () => number;
+  readonly observer?: CallObserver | undefined;
 }
 
 /**
@@ -51,18 +85,25 @@ export interface PausingLimit {
  * again gets the whole pause.
  * @returns a function that throws WorkPaused during the pause; TimeLimitError; whatever the work throws.
  */
-export function pausingTimeLimit({ limitMs, pauseMs = PAUSE_MS, elapsedMs = () => performance.now() }: PausingLimit) {
+export function pausingTimeLimit({
+  limitMs,
+  pauseMs = PAUSE_MS,
+  elapsedMs = () => performance.now(),
+  observer,
+}: PausingLimit) {
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let wasLate = false;
 
   function resume(): void {
     pausedUntil = Number.NEGATIVE_INFINITY;
+    observer?.resumed();
   }
 
   function pause(late: Promise<unknown>): void {
     // Others that began together with it are late as well.
     if (elapsedMs() < pausedUntil) return;
     pausedUntil = elapsedMs() + pauseMs;
+    observer?.paused(pauseMs);
     if (!wasLate) late.then(resume, () => undefined);
     wasLate = true;
   }
@@ -71,10 +112,14 @@ export function pausingTimeLimit({ limitMs, pauseMs = PAUSE_MS, elapsedMs = () =
     if (elapsedMs() < pausedUntil) throw new WorkPaused('Not called again yet after a timeout');
     let running: Promise<T> | undefined;
     try {
-      const result = await withTimeLimit(limitMs, (signal) => {
-        running = Promise.resolve(work(signal));
-        return running;
-      });
+      const result = await withTimeLimit(
+        limitMs,
+        (signal) => {
+          running = Promise.resolve(work(signal));
+          return running;
+        },
+        observer,
+      );
       wasLate = false;
       return result;
     } catch (error) {

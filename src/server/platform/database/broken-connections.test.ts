@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { openWire } from '#test/servers/wire.ts';
 import { inTransaction, openDatabase, openPool, type Transaction } from './database.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 
@@ -47,39 +46,6 @@ test('a broken connection fails its transaction, not the process', async () => {
 
   expect((await sql`SELECT 1 AS one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
 });
-
-/** Stands between a shop and its database, and can stop to pass anything on, as a network that has broken apart does. */
-async function openWire(url: string) {
-  const { hostname, port } = new URL(url);
-  const ends: Socket[] = [];
-  let isCut = false;
-  const server = createServer((shop) => {
-    const database = connect(Number(port), hostname);
-    ends.push(shop, database);
-    if (isCut) return;
-    shop.pipe(database).pipe(shop);
-    for (const end of [shop, database]) end.on('error', () => undefined);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The wire has no port.');
-  const wired = new URL(url);
-  wired.port = String(address.port);
-  return {
-    url: wired.href,
-    cut() {
-      isCut = true;
-      for (const end of ends) end.unpipe().pause();
-    },
-    mend() {
-      isCut = false;
-    },
-    close() {
-      for (const end of ends) end.destroy();
-      server.close();
-    },
-  };
-}
 
 test('a silent database connection is abandoned, and replaced once it answers', async () => {
   const wire = await openWire(database.url);

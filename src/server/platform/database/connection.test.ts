@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { openPooler, type PoolerOptions } from '#test/servers/pooler.ts';
 import { DIRECT, inspectConnection } from './connection.ts';
@@ -25,7 +25,7 @@ describe('the addresses of the database', () => {
     expect(await inspectConnection(url, url)).toEqual({ url, directUrl: url, traits: DIRECT });
   });
 
-  test('a pooler in transaction mode needs the direct address, and the start says so', async () => {
+  test('the start fails with instructions if a pooler in transaction mode has no direct address', async () => {
     const url = await poolerUrl();
     await expect(inspectConnection(url, undefined)).rejects.toThrow(
       'DATABASE_URL leads to a connection pooler in transaction mode: set DATABASE_DIRECT_URL',
@@ -49,10 +49,29 @@ describe('the addresses of the database', () => {
     expect(await inspectConnection(url, undefined)).toEqual({ url, directUrl: url, traits });
   });
 
-  test('two addresses of different databases stop the start', async () => {
+  test('the start fails if the two addresses lead to different databases', async () => {
     const other = await openTestDatabase();
     onTestFinished(() => other.close());
     await expect(inspectConnection(await poolerUrl(), other.url)).rejects.toThrow('lead to different databases');
+  });
+
+  test('the start fails if the role of DATABASE_URL lacks the rights of the one that migrates', async () => {
+    const admin = new pg.Client({ connectionString: inject('superuserUrl') });
+    await admin.connect();
+    const name = `stoa_guest_${process.pid}`;
+    await admin.query(`CREATE ROLE ${name} LOGIN PASSWORD 'guest'`);
+    onTestFinished(async () => void (await admin.query(`DROP ROLE ${name}`).finally(() => admin.end())));
+    const { href } = Object.assign(new URL(database.url), { username: name, password: 'guest' });
+    await expect(inspectConnection(href, database.url)).rejects.toThrow(
+      `DATABASE_URL uses the role ${name}, which has no rights on tables of the role`,
+    );
+    await admin.query(`GRANT ${name} TO ${new URL(database.url).username}`);
+    expect((await inspectConnection(database.url, href)).directUrl).toBe(href);
+  });
+
+  test('an address that lacks a password is reported', async () => {
+    const { href } = Object.assign(new URL(database.url), { password: '' });
+    await expect(inspectConnection(href, undefined)).rejects.toThrow('it requires a password. Check DATABASE_URL.');
   });
 
   test('an unreachable address is named', async () => {

@@ -77,7 +77,13 @@ async function checkDirect(url: string, directUrl: string): Promise<void> {
     identify(url, 'DATABASE_URL'),
     identify(directUrl, 'DATABASE_DIRECT_URL'),
   ]);
-  if (pooled !== direct) throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.');
+  if (pooled?.identity !== direct?.identity)
+    throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.');
+  if (pooled && direct && !pooled.roles.includes(direct.role)) {
+    throw new StartError(
+      `DATABASE_URL uses the role ${pooled.role}, which has no rights on tables of the role ${direct.role} of DATABASE_DIRECT_URL. Use the same role in both.`,
+    );
+  }
 }
 
 async function withClient<T>(
@@ -93,14 +99,22 @@ async function withClient<T>(
   }
 }
 
-/** Identifies the database: its id, and when its server started. */
-function identify(url: string, variable: DatabaseVariable): Promise<string | undefined> {
+interface Identity {
+  /** Of the database: its id, and when its server started. */
+  readonly identity: string;
+  readonly role: string;
+  /** Roles whose rights it has, including itself. */
+  readonly roles: readonly string[];
+}
+
+function identify(url: string, variable: DatabaseVariable): Promise<Identity | undefined> {
   return withClient(url, variable, async (client) => {
-    const { rows } = await client.query<{ identity: string }>(
-      `SELECT oid || ' ' || extract(epoch FROM pg_postmaster_start_time()) AS identity
+    const { rows } = await client.query<Identity>(
+      `SELECT oid || ' ' || extract(epoch FROM pg_postmaster_start_time()) AS identity, current_user AS role,
+              ARRAY(SELECT rolname::text FROM pg_roles WHERE pg_has_role(oid, 'USAGE')) AS roles
          FROM pg_database WHERE datname = current_database()`,
     );
-    return rows[0]?.identity;
+    return rows[0];
   });
 }
 

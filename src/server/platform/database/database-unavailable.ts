@@ -6,9 +6,12 @@ import type { FastifyBaseLogger } from 'fastify';
  * not allowed. 25006: a write on a server that has just become a standby.
  */
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-/** Messages of `pg` errors without a code. A rollback on a broken or closed connection is `not queryable`. */
+/**
+ * Messages of `pg` errors without a code. A rollback on a broken or closed connection is `not queryable`; `Query read timeout`: a
+ * silent server, on connections with a time limit, such as those of jobs.
+ */
 const UNAVAILABLE_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|connection timeout|is not queryable/i;
+  /timeout exceeded when trying to connect|Connection terminated|connection timeout|is not queryable|Query read timeout/i;
 const UNAVAILABLE_STATES = /^(08|28|57P|53|3D000|55000|25006)/;
 
 export function isDatabaseUnavailable(error: Error & { readonly code?: string }): boolean {
@@ -26,19 +29,28 @@ export const isPoolTimeout = (error: Error) => /timeout exceeded when trying to 
  */
 const LOST_STATES = /^(08|57P|53300|25006)/;
 
-/** A function that standbys refuse, such as `pg_current_wal_lsn`. Its SQLSTATE 55000 can mean anything. */
-const ON_STANDBY = /recovery is in progress/;
+interface DatabaseFailure extends Error {
+  readonly code?: string;
+  /** The function of PostgreSQL that reported it. Messages depend on the server's language. */
+  readonly routine?: string;
+}
+
+/** Functions in the shop's statements that standbys refuse with SQLSTATE 55000, which has many other causes. */
+const NOT_ON_STANDBYS = /^pg_(current_wal_|walfile_name)/;
+
+const isRefusedByStandby = ({ code, routine }: DatabaseFailure) =>
+  code === '25006' || (code === '55000' && NOT_ON_STANDBYS.test(routine ?? ''));
 
 /** Whether the connection is lost, as in a failover, so that another one may soon work. */
-export function isConnectionLost(error: Error & { readonly code?: string }): boolean {
+export function isConnectionLost(error: DatabaseFailure): boolean {
   if (!isDatabaseUnavailable(error)) return false;
   const { code } = error;
-  return code === undefined || UNAVAILABLE_CODES.has(code) || LOST_STATES.test(code) || ON_STANDBY.test(error.message);
+  return code === undefined || UNAVAILABLE_CODES.has(code) || LOST_STATES.test(code) || isRefusedByStandby(error);
 }
 
 /** Whether a standby has refused a write. It may still answer reads. */
-export function isWriteRefused(error: Error & { readonly code?: string }): boolean {
-  return error.code === '25006' || ON_STANDBY.test(error.message);
+export function isWriteRefused(error: DatabaseFailure): boolean {
+  return isRefusedByStandby(error);
 }
 
 /** Of `pg` and of PgBouncer: the statement was not sent to PostgreSQL. */

@@ -25,7 +25,10 @@ import { reportSecondConnection, runInScope } from './transaction-scope.ts';
 
 export type Database = Kysely<DB>;
 export type Transaction = KyselyTransaction<DB>;
+/** What a statement runs on: any connection of the pool, or a transaction. */
+export type Handle = Database | Transaction;
 
+export { statementTimeout } from './prepared-statements.ts';
 export { FORCE_CUSTOM_PLAN } from './statement-names.ts';
 
 /**
@@ -117,7 +120,7 @@ const dialectOf = (createDriver: () => Driver): Dialect => ({
 
 /**
  * Opens the database of the shop, with `poolSize` connections in total.
- * @param options.reservedSize how many of them only `useReservedConnections` can use. Default: none.
+ * @param options.reservedSize how many of them only `withReservedConnections` can use. Default: none.
  * @param options.outageWaitMs how long work waits in an outage: see `outage.ts`. Default: not at all.
  * @param replica answers reads inside `allowReplica`.
  */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { countWaiting, openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type Database, inTransaction } from './database.ts';
 import { type ConditionalWrites, executeAndCommit } from './execute-together.ts';
 
@@ -63,13 +63,7 @@ test('a row of the last statement is not locked while an earlier one waits', asy
   await db.transaction().execute(async (tx) => {
     await sql`SELECT FROM crate WHERE id = 1 FOR UPDATE`.execute(tx);
     committing = commit(add(1, 1), add(2, 1));
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(tx);
-        return rows.length;
-      })
-      .toBe(1);
+    await expect.poll(() => countWaiting(tx)).toBe(1);
     await sql`SELECT FROM crate WHERE id = 2 FOR UPDATE NOWAIT`.execute(tx);
   });
   await committing;

@@ -1,4 +1,4 @@
-const READ = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)\b/i;
+const READ = /^\s*(?:\/\*.*?\*\/\s*)*(?:select|with)\b/i;
 /** Locks, and what a standby refuses: writes in a WITH, sequences, notifications. */
 const NEEDS_PRIMARY =
   /\bfor\s+(?:no\s+key\s+)?(?:update|share|key\s+share)\b|\b(?:insert\s+into|delete\s+from|merge\s+into)\b|\bupdate\s+\S+\s+(?:(?:as\s+)?\S+\s+)?set\b|\b(?:nextval|setval|pg_notify|pg_(?:try_)?advisory\w*)\s*\(/i;

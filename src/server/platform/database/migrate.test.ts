@@ -108,14 +108,14 @@ test('a migration may take longer than the statements of requests, which the rol
   await sql`ALTER DATABASE ${name} RESET statement_timeout`.execute(database.db);
 });
 
-test('a server without an extension that the shop needs stops the start with instructions', async () => {
+test('the start fails with instructions if the server lacks an extension that the shop needs', async () => {
   const file = join(folder, '9004_extension.sql');
   await writeFile(file, 'CREATE EXTENSION IF NOT EXISTS pg_absent');
   await expect(migrate(database.url, folder)).rejects.toThrow('The shop needs the extension pg_absent of PostgreSQL');
   await rm(file);
 });
 
-test('a migration changed after it was applied stops the start with an error', async () => {
+test('the start fails if a migration was changed after it was applied', async () => {
   const file = join(folder, '9001_crate.sql');
   await writeFile(file, 'CREATE TABLE crate (id bigint PRIMARY KEY)');
   await expect(migrate(database.url, folder)).rejects.toThrow(
@@ -212,7 +212,7 @@ test('a migration that meets a transaction of a running node is repeated until t
   await rm(newer, { recursive: true });
 });
 
-test('an unreachable database stops the start with an error that contains no password', async () => {
+test('the start fails if the database cannot be reached, with an error that contains no password', async () => {
   const wrong = new URL(database.url);
   wrong.pathname = '/no_such_shop';
   await expect(migrate(wrong.href, folder)).rejects.toThrow(/cannot be used: it has no database of this name/);

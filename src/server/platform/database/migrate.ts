@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { checkServer } from './check-server.ts';
 import { type AppliedMigration, checkNewerSchema } from './newer-schema.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 import { openClient } from './start-client.ts';
@@ -9,7 +10,6 @@ import { openClient } from './start-client.ts';
 const MIGRATION_LOCK = 7_286_001;
 /** Arbitrary key of the advisory lock that backups share, so that no migration changes a table under them. */
 export const BACKUP_LOCK = 7_286_002;
-const OLDEST_VERSION = 150_000;
 const RETRY_MS = 250;
 const REPORT_EVERY_MS = 10_000;
 /**
@@ -20,8 +20,9 @@ const LEAKED_AFTER_S = 30;
 
 /** Deadlock detected, lock not available: a migration met transactions of running nodes, and was rolled back. */
 const BUSY = new Set(['40P01', '55P03']);
-/** Of `CREATE EXTENSION`: its files are not installed, or the role may not create it. */
-const NO_EXTENSION = /extension "(\w+)" is not available|permission denied to create extension "(\w+)"/;
+/** PostgreSQL's functions that fail when the files of an extension are not installed, or the role may not create it. */
+const NO_EXTENSION = /^(parse_extension_control_file|execute_extension_script|CreateExtension)/;
+const EXTENSION = /CREATE EXTENSION (?:IF NOT EXISTS )?(\w+)/i;
 /** Attempts take up to their `lock_timeout`, 5 s. */
 const MAX_ATTEMPTS = 20;
 const BUSY_PAUSE_MS = 500;
@@ -60,7 +61,7 @@ export async function migrate(
   const applied: string[] = [];
   const waiter: Waiter = { client, report, leakedAfterSeconds };
   try {
-    await checkVersion(client, url);
+    await checkServer(client);
     for (const { migrations, of } of sets) {
       const newer = await lockedTransaction(waiter, () => checkApplied(client, migrations, of));
       if (newer !== undefined) report(newer);
@@ -75,13 +76,6 @@ export async function migrate(
     return applied;
   } finally {
     await client.end();
-  }
-}
-
-async function checkVersion(client: pg.Client, url: string): Promise<void> {
-  const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
-  if (Number(rows[0]?.version) < OLDEST_VERSION) {
-    throw new StartError(`The database at ${new URL(url).host} is too old: PostgreSQL 15 or newer is needed.`);
   }
 }
 
@@ -234,9 +228,9 @@ async function applyNext(
     await client.query(sql).catch((error: Error) => {
       if (error instanceof pg.DatabaseError && BUSY.has(error.code ?? ''))
         throw new BusyTables(`${whose} ${name}`, error);
-      const [, missing, forbidden] = NO_EXTENSION.exec(error.message) ?? [];
-      const extension = missing ?? forbidden;
-      if (extension !== undefined) throw new StartError(withoutExtension(extension, error.message));
+      const [, extension] = EXTENSION.exec(sql) ?? [];
+      if (extension && error instanceof pg.DatabaseError && NO_EXTENSION.test(error.routine ?? ''))
+        throw new StartError(withoutExtension(extension, error.message));
       throw of ? new StartError(`${whose} ${name} failed: ${error.message}.`) : error;
     });
     await client.query('INSERT INTO schema_migration (name, checksum, needs) VALUES ($1, $2, $3)', [

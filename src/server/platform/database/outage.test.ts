@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type LossyWire, openLossyWire } from '#test/servers/lossy-wire.ts';
+import { openWire } from '#test/servers/wire.ts';
 import { type Database, inTransaction, openDatabase, type Transaction } from './database.ts';
 import { executeAndCommit } from './execute-together.ts';
 
@@ -178,3 +179,33 @@ test('a full pool is no outage while the database answers', async () => {
   isBusy = false;
   await busy;
 });
+
+test('while a database is silent for longer than work waits, work fails at once, until it answers again', async () => {
+  const network = await openWire(database.url);
+  onTestFinished(network.close);
+  const options = { url: network.url, poolSize: 2, connectTimeoutMs: 3_000, outageWaitMs: 500, socketTimeoutMs: 6_000 };
+  const { db: node } = openDatabase({ ...options, onError: () => undefined });
+  onTestFinished(() => node.destroy());
+  const read = () => sql`SELECT 1 AS one`.execute(node);
+  await read();
+  network.cut();
+  // Opens a second connection, and waits for it.
+  await Promise.allSettled([read(), read()].map((each) => Promise.race([each, sleep(4_000)])));
+  const timeToFail = async () => {
+    const began = performance.now();
+    await expect(read()).rejects.toThrow('Connection terminated');
+    return performance.now() - began;
+  };
+  await expect.poll(timeToFail, { timeout: 10_000 }).toBeLessThan(500);
+  network.mend();
+  await expect
+    .poll(
+      () =>
+        read().then(
+          ({ rows }) => rows,
+          () => [],
+        ),
+      { timeout: 10_000 },
+    )
+    .toEqual([{ one: 1 }]);
+}, 40_000);

@@ -13,6 +13,8 @@ export interface Outage {
    * @returns whether the work can be repeated. False: the error does not mean an outage, or the outage takes too long.
    */
   waitUntilOver(error: Error, since: number): Promise<boolean>;
+  /** @throws Error in an outage that takes too long already, if nothing answers at the database's address. */
+  failIfTooLong(): void;
   /** Ends all waits: from now on, work fails at once. */
   close(): void;
 }
@@ -37,6 +39,12 @@ interface OngoingOutage {
   readonly over: PromiseWithResolvers<boolean>;
   /** A standby has refused a write. That it answers reads does not end the outage. */
   refusesWrites: boolean;
+  /** The last probe got no answer. A server that answers with an error, or is a standby, may still serve open connections. */
+  isUnreachable: boolean;
+}
+
+class ReadOnlyError extends Error {
+  override readonly name = 'ReadOnlyError';
 }
 
 /** @throws Error while the database cannot be reached, or is a standby. */
@@ -51,7 +59,7 @@ async function probe(url: string): Promise<void> {
   try {
     await client.connect();
     const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
-    if (rows[0]?.transaction_read_only !== 'off') throw new Error('The database is read-only');
+    if (rows[0]?.transaction_read_only !== 'off') throw new ReadOnlyError('The database is read-only');
   } finally {
     client.end().catch(() => undefined);
   }
@@ -77,7 +85,8 @@ export function watchOutages({ url, waitMs }: OutageOptions): Outage {
       try {
         await probe(url);
         return end(outage);
-      } catch {
+      } catch (error) {
+        outage.isUnreachable = !(error instanceof pg.DatabaseError || error instanceof ReadOnlyError);
         await sleep(PROBE_EVERY_MS, undefined, { ref: false });
       }
     }
@@ -88,6 +97,7 @@ export function watchOutages({ url, waitMs }: OutageOptions): Outage {
       began: performance.now(),
       over: Promise.withResolvers<boolean>(),
       refusesWrites: false,
+      isUnreachable: false,
     };
     current = outage;
     void probeUntilOver(outage);
@@ -117,6 +127,10 @@ export function watchOutages({ url, waitMs }: OutageOptions): Outage {
       const isOver = await Promise.race([outage.over.promise, late]).finally(() => timer.abort());
       if (isOver) await sleep(RECONNECT_MS);
       return isOver;
+    },
+    failIfTooLong() {
+      if (current?.isUnreachable && performance.now() - current.began >= waitMs)
+        throw new Error('Connection terminated: the database does not answer');
     },
     close() {
       isClosed = true;

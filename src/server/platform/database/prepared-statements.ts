@@ -33,6 +33,11 @@ export const THEN_COMMIT = '/* then commit */';
  * available; if it fails, the last statement throws its error.
  */
 export const THEN_NEXT = '/* then next */';
+
+/** Prefix for a statement with its own timeout. It has no effect inside a transaction. */
+export const statementTimeout = (milliseconds: number): string => `/* timeout ${milliseconds} ms */`;
+const STATEMENT_TIMEOUT = /^\/\* timeout (\d+) ms \*\//;
+
 const NO_RESULT = { command: 'SELECT', rowCount: 0, rows: [] };
 
 /**
@@ -101,7 +106,23 @@ export function pooledClient(
     #queryOf(text: string): (text: string, values: readonly unknown[]) => Promise<unknown> {
       if (text.startsWith(THEN_COMMIT)) return (...given) => this.#queryThenCommit(...given);
       if (text.startsWith(THEN_NEXT)) return (...given) => this.#queryOnce(...given);
+      const [, milliseconds] = STATEMENT_TIMEOUT.exec(text) ?? [];
+      if (milliseconds !== undefined && this.getTransactionStatus() === 'I')
+        return (...given) => this.#queryWithTimeout(Number(milliseconds), ...given);
       return (...given) => this.#queryWithRetry(...given);
+    }
+
+    /** Sends the statement together with a transaction around it, so that the timeout ends with it and also works behind a pooler. */
+    async #queryWithTimeout(milliseconds: number, text: string, values: readonly unknown[]): Promise<unknown> {
+      const query = pg.Client.prototype.query as Query;
+      for (let attempt = 1; ; attempt += 1) {
+        const begun = query.call(this, `${BEGIN}; SET LOCAL statement_timeout = ${milliseconds}`);
+        const answer = this.#queryOnce(text, values);
+        const [, result, ended] = await Promise.allSettled([begun, answer, query.call(this, COMMIT)]);
+        if (result.status === 'fulfilled' && ended.status === 'fulfilled') return result.value;
+        const failure = result.status === 'rejected' ? result.reason : (ended as PromiseRejectedResult).reason;
+        if (attempt >= MAX_ATTEMPTS || !isConflict(failure)) throw failure;
+      }
     }
 
     async #queryThenCommit(text: string, values: readonly unknown[]): Promise<unknown> {

@@ -28,11 +28,11 @@ export function allowLaggingReplica<T>(work: () => T): T {
 const reading = new AsyncLocalStorage<true>();
 
 /** Runs work that usually only reads, on connections reserved for such work. Writes are possible too. */
-export function useReservedConnections<T>(work: () => T): T {
+export function withReservedConnections<T>(work: () => T): T {
   return reading.run(true, work);
 }
 
-/** Whether the current code runs inside `useReservedConnections`. */
+/** Whether the current code runs inside `withReservedConnections`. */
 export function usesReservedConnections(): boolean {
   return reading.getStore() ?? false;
 }

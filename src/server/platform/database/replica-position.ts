@@ -86,18 +86,23 @@ export async function followReplica({ onFound, onLost, ...urls }: ReplicaPositio
     if (servers?.primary === client || servers?.replica === client) lose(error);
   };
 
+  /** @throws Error after a promotion, and for a pooler in transaction mode that uses several servers. */
+  async function readPosition(used: ReplicaServers): Promise<bigint> {
+    const { lsn, server } = await readReplayed(used);
+    if (server !== used.server)
+      throw new Error('DATABASE_READ_URL points to another server, or to a standby that has been promoted');
+    return lsn;
+  }
+
   /** Waits until the replica has replayed the log up to this position. */
-  async function untilReplayed(used: ReplicaServers, target: bigint): Promise<Pick<Measured, 'replayed' | 'server'>> {
-    let reached = await readReplayed(used);
-    const { server } = reached;
-    while (reached.lsn < target && !isClosed) {
-      last = { ...last, replayed: reached.lsn };
+  async function untilReplayed(used: ReplicaServers, target: bigint): Promise<bigint> {
+    let replayed = await readPosition(used);
+    while (replayed < target && !isClosed) {
+      last = { ...last, replayed };
       await pause(REPLAY_POLL_MS);
-      reached = await readReplayed(used);
-      // A pooler in transaction mode may use several.
-      if (reached.server !== server) throw new Error('DATABASE_READ_URL points to several servers at the same time');
+      replayed = await readPosition(used);
     }
-    return { replayed: reached.lsn, server };
+    return replayed;
   }
 
   async function measure(): Promise<void> {
@@ -106,13 +111,10 @@ export async function followReplica({ onFound, onLost, ...urls }: ReplicaPositio
     if (isClosed) return disconnect();
     const used = servers;
     const currentAsOf = performance.now();
-    const reached = await untilReplayed(used, await readWritten(used));
+    const replayed = await untilReplayed(used, await readWritten(used));
     // Lost meanwhile, by a statement that failed.
     if (servers !== used) return;
-    if (last.server !== undefined && last.server !== reached.server) {
-      throw new Error('DATABASE_READ_URL points to another server');
-    }
-    last = { ...reached, currentAsOf };
+    last = { replayed, server: used.server, currentAsOf };
     if (isLost) onFound();
     isLost = false;
   }

@@ -5,9 +5,14 @@ import { StartError } from '../start-error.ts';
 const ANSWER_TIMEOUT_MS = 2_000;
 
 /** Separate connections that compare a primary and its replica. */
-export interface ReplicaServers {
+interface Clients {
   readonly primary: pg.Client;
   readonly replica: pg.Client;
+}
+
+export interface ReplicaServers extends Clients {
+  /** The replica, as `readServer` names it. */
+  readonly server: string;
 }
 
 /** A position in the log such as `16/B374D848` as a number. */
@@ -16,22 +21,25 @@ export function parseLsn(lsn: string): bigint {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
+/**
+ * Tells the standbys of a primary apart, to the microsecond. Not by their addresses: a server has several, such as one for
+ * IPv6 and one behind a pooler. A standby that is promoted is another server from then on: its data diverges, and its log has
+ * positions that those of the primary cannot be compared with.
+ */
+const SERVER =
+  "extract(epoch FROM pg_postmaster_start_time()) || CASE WHEN pg_is_in_recovery() THEN ' standby' ELSE '' END";
+
 /** Tells apart databases, also of copies of one cluster: a primary and its standbys share it. */
 const IDENTITY = `
-  SELECT (SELECT system_identifier FROM pg_control_system()) || ' ' || oid AS cluster,
+  SELECT (SELECT system_identifier FROM pg_control_system()) || ' ' || oid AS cluster, ${SERVER} AS server,
          pg_is_in_recovery() AS standby
     FROM pg_database WHERE datname = current_database()`;
 
 interface Identity {
   readonly cluster: string;
+  readonly server: string;
   readonly standby: boolean;
 }
-
-/**
- * Tells the standbys of a primary apart, to the microsecond. Not by their addresses: a server has several, such as one for
- * IPv6 and one behind a pooler.
- */
-const SERVER = 'extract(epoch FROM pg_postmaster_start_time())::text';
 
 /** Which server a connection has reached. */
 export async function readServer(client: Pick<pg.ClientBase, 'query'>): Promise<string | undefined> {
@@ -46,8 +54,11 @@ async function identify(client: pg.Client): Promise<Identity> {
   return identity;
 }
 
-/** @throws StartError when `replica` has other data than `primary`. */
-async function checkSameData({ primary, replica }: ReplicaServers): Promise<void> {
+/**
+ * @returns which server the replica is.
+ * @throws StartError when it has other data than the primary.
+ */
+async function checkSameData({ primary, replica }: Clients): Promise<string> {
   const [ofPrimary, ofReplica] = [await identify(primary), await identify(replica)];
   if (ofPrimary.cluster !== ofReplica.cluster) {
     throw new StartError(
@@ -55,12 +66,13 @@ async function checkSameData({ primary, replica }: ReplicaServers): Promise<void
     );
   }
   // Also refuses a promoted standby, whose data diverges from the promotion on.
-  if (!ofReplica.standby && (await readServer(primary)) !== (await readServer(replica))) {
+  if (!ofReplica.standby && ofPrimary.server !== ofReplica.server) {
     throw new StartError('DATABASE_READ_URL points to a server that is not a standby of DATABASE_URL.');
   }
+  return ofReplica.server;
 }
 
-export const endConnections = ({ primary, replica }: ReplicaServers): void => {
+export const endConnections = ({ primary, replica }: Clients): void => {
   for (const client of [primary, replica]) client.end().catch(() => undefined);
 };
 
@@ -87,9 +99,8 @@ export async function connectServers(
     return client;
   };
   try {
-    const servers = { primary: await open(urls.primaryUrl), replica: await open(urls.replicaUrl) };
-    await checkSameData(servers);
-    return servers;
+    const clients = { primary: await open(urls.primaryUrl), replica: await open(urls.replicaUrl) };
+    return { ...clients, server: await checkSameData(clients) };
   } catch (error) {
     for (const client of opened) client.end().catch(() => undefined);
     throw error;

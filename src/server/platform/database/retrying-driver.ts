@@ -27,6 +27,8 @@ export async function retryAfterOutage<T>(transaction: () => Promise<T>): Promis
 }
 
 async function acquire(driver: Driver, outage: Outage): Promise<DatabaseConnection> {
+  // Connections that were opened before the outage would not answer, and opening another one would take until its time limit.
+  outage.failIfTooLong();
   const since = performance.now();
   for (;;) {
     try {

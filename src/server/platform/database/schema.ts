@@ -801,6 +801,18 @@ export interface ProductSearchProduct {
   words: string;
 }
 
+export interface ProductSearchQueueing {
+  /**
+   * Which changes of categories are being queued, as a hash.
+   */
+  changes: Generated<string>;
+  id: Generated<boolean>;
+  /**
+   * The last product queued for them.
+   */
+  product_id: Generated<number>;
+}
+
 export interface ProductSearchState {
   custom_fields: Generated<string>;
   followed_at: Generated<Timestamp>;
@@ -987,6 +999,10 @@ export interface ShopNode {
    * Plug-ins whose options the node knows: cart-line:<plugin> or checkout:<plugin>.
    */
   options: string[] | null;
+  /**
+   * Timeouts, pauses and blocks of plug-ins since the node started, with when they last happened.
+   */
+  plugin_delays: Json | null;
   process_id: number;
   /**
    * Null: there is no replica, or it cannot be reached.
@@ -1167,6 +1183,7 @@ export interface DB {
   "product_search.option_value": ProductSearchOptionValue;
   "product_search.pending": ProductSearchPending;
   "product_search.product": ProductSearchProduct;
+  "product_search.queueing": ProductSearchQueueing;
   "product_search.state": ProductSearchState;
   "product_search.word": ProductSearchWord;
   product_slug_history: ProductSlugHistory;

@@ -11,7 +11,35 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   '28P01': 'it refuses this password',
   '28000': 'it refuses this user',
   '3D000': 'it has no database of this name',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
 };
+
+/** Messages of errors without a code of their own. */
+const SAID: readonly (readonly [message: RegExp, reason: string])[] = [
+  [/client password must be a/, 'it requires a password'],
+  [
+    /does not support SSL connections/,
+    'it does not offer TLS. Switch it on there, or set sslmode=disable in the address',
+  ],
+  [
+    /no pg_hba\.conf entry .*(no encryption|SSL off)/,
+    'it refuses this user without TLS. Set sslmode=verify-full in the address',
+  ],
+  // The codes for this depend on who has signed it.
+  [
+    /self-signed certificate|unable to (verify the first|get (local )?issuer) certificate/,
+    'the authority of its certificate is not known here. Name a file with that certificate, sslrootcert=/etc/ssl/database-ca.pem, in the address',
+  ],
+];
+
+function explain({ code = '', message, syscall, path }: NodeJS.ErrnoException): string {
+  // `pg` reads the files that the address names when the client is created.
+  if (syscall === 'open') return `the file ${path} of its address cannot be read (${code})`;
+  const [, said] = SAID.find(([pattern]) => pattern.test(message)) ?? [];
+  return said ?? UNREACHABLE[code] ?? (message || code);
+}
 
 export type DatabaseVariable = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL';
 
@@ -25,17 +53,16 @@ export async function openClient(
   name: string,
   variable: DatabaseVariable = 'DATABASE_URL',
 ): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: name, connectionTimeoutMillis: 10_000 });
-  // Without a listener, a broken connection would end the process.
-  client.on('error', () => undefined);
   try {
+    const client = new pg.Client({ connectionString: url, application_name: name, connectionTimeoutMillis: 10_000 });
+    // Without a listener, a broken connection would end the process.
+    client.on('error', () => undefined);
     await client.connect();
+    return client;
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    const reason = UNREACHABLE[code] ?? (message || code);
+    const reason = explain(error as NodeJS.ErrnoException);
     throw new StartError(`The database at ${new URL(url).host} cannot be used: ${reason}. Check ${variable}.`, {
       cause: error,
     });
   }
-  return client;
 }

@@ -1,11 +1,12 @@
 import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { prepareDataDir } from '../machine/data-dir.ts';
 import { StartError } from '../start-error.ts';
 import { readPasswords } from './cluster-passwords.ts';
-import { findClusterPlace } from './cluster-place.ts';
+import { CLUSTER_NAME, findClusterPlace } from './cluster-place.ts';
 import { readMajorVersion, recordPackageVersion } from './cluster-version.ts';
 import { createCluster } from './create-cluster.ts';
-import { explainFailure } from './failure.ts';
+import { explainFailure, isDiskFull } from './failure.ts';
 import { type DirectoryLock, lockDirectory } from './lock-directory.ts';
 import { findPrograms, majorVersion } from './programs.ts';
 import { SETTINGS, type ServerSettings, settingArguments } from './settings.ts';
@@ -89,7 +90,8 @@ export async function startEmbeddedPostgres({
     }
   } catch (error) {
     release();
-    throw explainFailure(error, dataDir);
+    const cluster = join(dataDir, CLUSTER_NAME);
+    throw explainFailure(error, dataDir, (await isDiskFull(cluster)) || (await isDiskFull(dataDir)));
   }
 }
 

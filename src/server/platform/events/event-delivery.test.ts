@@ -419,7 +419,7 @@ test('a node that stops waits for its handlers, even if another delivery could n
   expect(isFinished).toBe(true);
 });
 
-test('two subscribers of one name are refused', () => {
+test('two subscribers with the same name are refused', () => {
   const { subscriber } = recorder();
   expect(() => node([subscriber, subscriber])).toThrow('same name');
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Handle, Transaction } from '#server/platform/database/database.ts';
 import { executeTogether, type Writes } from '#server/platform/database/execute-together.ts';
 
 /** What an event is about, such as `{ kind: 'order', id: 12 }`. Events of one subject are delivered in order. */
@@ -164,7 +164,7 @@ export async function postponeBlocked(db: Database, subscriber: string, at: Date
 
 /** Makes the deliveries due that waited for a failed one of their subject. */
 export async function wakeBlocked(
-  db: Database | Transaction,
+  db: Handle,
   subscriber: string,
   { subjectKind, subjectId }: Pick<ClaimedDelivery, 'subjectKind' | 'subjectId'>,
 ): Promise<void> {
@@ -174,7 +174,7 @@ export async function wakeBlocked(
        AND last_error IS NULL AND next_attempt_at > '-infinity'`.execute(db);
 }
 
-export async function deleteDelivery(db: Database | Transaction, id: number): Promise<void> {
+export async function deleteDelivery(db: Handle, id: number): Promise<void> {
   await db.deleteFrom('event_delivery').where('id', '=', id).execute();
 }
 

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { anyOf, type Database, type Handle, type Transaction } from '#server/platform/database/database.ts';
 import type { Span } from '#server/platform/database/find-page.ts';
 
 /** `retrying`: the last attempt failed and another one follows. `failed`: it waits for an admin. */
@@ -70,13 +70,16 @@ export async function countDeliveries(db: Database): Promise<DeliveryCounts[]> {
   return rows;
 }
 
-export interface LockedDelivery {
+export interface DeliveryFacts {
   readonly id: number;
   readonly subscriber: string;
   readonly type: string;
   readonly subjectKind: string;
   readonly subjectId: number;
   readonly attempts: number;
+}
+
+export interface LockedDelivery extends DeliveryFacts {
   readonly claimedUntil: Date | null;
 }
 
@@ -90,11 +93,35 @@ export async function lockDelivery(tx: Transaction, id: number): Promise<LockedD
   return rows[0];
 }
 
-/** Makes a locked delivery due now, with all attempts before it. */
-export async function makeDeliveryDue(tx: Transaction, id: number, at: Date): Promise<void> {
-  await tx
-    .updateTable('event_delivery')
-    .set({ attempts: 0, next_attempt_at: at, failed_at: null })
-    .where('id', '=', id)
-    .execute();
+/** Some deliveries, or those that failed for the last time, the oldest first, up to a limit. */
+export type DeliveryChoice = { readonly ids: readonly number[] } | { readonly oldestFailed: number };
+
+const isChosen = (choice: DeliveryChoice): Expression<SqlBool> =>
+  'ids' in choice ? sql`id = ${anyOf(choice.ids, 'integer')}` : sql`failed_at IS NOT NULL`;
+
+/**
+ * Makes deliveries whose last attempt failed due now, with all attempts before them. Leaves those as they are that are being
+ * handled, or are due already because somebody else has just retried them.
+ */
+export async function makeDeliveriesDue(tx: Transaction, choice: DeliveryChoice, at: Date): Promise<DeliveryFacts[]> {
+  const { rows } = await sql<DeliveryFacts>`
+    WITH chosen AS MATERIALIZED (
+      SELECT id, event_id, attempts FROM event_delivery
+       WHERE last_error IS NOT NULL AND ${isChosen(choice)} AND (failed_at IS NOT NULL OR next_attempt_at > ${at})
+         AND (claimed_until IS NULL OR claimed_until <= ${at})
+       ORDER BY id LIMIT ${'ids' in choice ? null : choice.oldestFailed}::integer FOR UPDATE
+    )
+    UPDATE event_delivery d SET attempts = 0, next_attempt_at = ${at}, failed_at = NULL
+      FROM chosen JOIN domain_event e ON e.id = chosen.event_id
+     WHERE d.id = chosen.id
+    RETURNING d.id, d.subscriber, e.type, d.subject_kind AS "subjectKind", d.subject_id AS "subjectId",
+              chosen.attempts`.execute(tx);
+  return rows;
+}
+
+/** Deliveries that failed for the last time. */
+export async function countFailedDeliveries(db: Handle): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM event_delivery WHERE last_error IS NOT NULL AND failed_at IS NOT NULL`.execute(db);
+  return rows[0]?.count ?? 0;
 }

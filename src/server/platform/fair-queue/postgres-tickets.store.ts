@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { useReservedConnections } from '../database/read-scope.ts';
+import { withReservedConnections } from '../database/read-scope.ts';
 import type { KnownTicket, SharedTickets, Ticket } from './shared-tickets.ts';
 
 async function exchange(db: Database, tickets: readonly Ticket[]): Promise<readonly KnownTicket[]> {
@@ -39,6 +39,6 @@ async function exchange(db: Database, tickets: readonly Ticket[]): Promise<reado
  * and orders that use the other connections when a line is long.
  */
 export const postgresTickets = (db: Database): SharedTickets => ({
-  exchange: (tickets) => useReservedConnections(() => exchange(db, tickets)),
+  exchange: (tickets) => withReservedConnections(() => exchange(db, tickets)),
   close: async () => undefined,
 });

@@ -2,25 +2,24 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Contract, Endpoint, SentFile } from '#contract/endpoint.ts';
-import { useReservedConnections } from '../database/read-scope.ts';
-import { Refusal } from '../refusal.ts';
+import { withReservedConnections } from '../database/read-scope.ts';
 import { inRequest } from '../telemetry/request-scope.ts';
-import type { Caller, HandlerResponse, Handlers, RequestFacts } from './handler.ts';
+import type { Caller, HandlerResponse, Handlers } from './handler.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import type { RepeatableWrite } from './idempotency/repeatable-write.ts';
 import { type AccountLimit, limitAccounts } from './requests/account-limit.ts';
-import { clientAddress } from './requests/client-address.ts';
+import { type AuthorisationServices, authorise } from './requests/authorise.ts';
 import { readFile } from './requests/read-file.ts';
+import { personalFacts, sharedFacts } from './requests/request-facts.ts';
 import { validateInput } from './requests/validation.ts';
 import { collectCacheFacts } from './response-cache/cache-facts.ts';
-import { cacheableResponse, type ResponseCache } from './response-cache/response-cache.ts';
+import { cacheableResponse } from './response-cache/cacheable-response.ts';
+import type { ResponseCache } from './response-cache/response-cache.ts';
 import { sendCached } from './response-cache/send-cached.ts';
 import type { SecurityLog } from './security-log.ts';
 import { sendFile } from './send-file.ts';
 
-export interface BindingServices {
-  /** Resolves a bearer token. Undefined: unknown, ended or expired. */
-  readonly findCaller: (token: string) => Promise<Caller | undefined>;
+export interface BindingServices extends AuthorisationServices {
   readonly cache: ResponseCache;
   readonly idempotency: Idempotency;
   readonly securityLog: SecurityLog;
@@ -30,6 +29,13 @@ export interface BindingServices {
 
 /** Any handler, called after its input was validated against its endpoint. */
 type AnyHandler = (input: Record<string, unknown>) => Promise<HandlerResponse<unknown>>;
+
+interface Binding {
+  /** Method and path, as in the contract. */
+  readonly key: string;
+  readonly endpoint: Endpoint;
+  readonly handler: AnyHandler;
+}
 
 const MULTIPART_LIMITS = { files: 1, fields: 5, parts: 6, fieldSize: 1024, headerPairs: 20 };
 const BASE = '/api';
@@ -42,63 +48,16 @@ export function splitAddress(key: string): { method: HTTPMethods; path: string }
   return { method: method as HTTPMethods, path };
 }
 
-async function authorise(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  { findCaller, securityLog }: BindingServices,
-): Promise<Caller | undefined> {
-  if (endpoint.access === 'public') return undefined;
-  const [, token] = /^Bearer ([\w.~+/=-]{1,256})$/i.exec(request.headers.authorization ?? '') ?? [];
-  if (token === undefined) throw new Refusal('auth.required');
-  const caller = await findCaller(token);
-  if (!caller) throw new Refusal('auth.expired');
-  securityLog.identify(request, caller.userId);
-  if (endpoint.access === 'admin' && !caller.isAdmin) {
-    throw new Refusal(caller.needsSecondFactor ? 'auth.second_factor_needed' : 'auth.forbidden');
-  }
-  return caller;
-}
-
-function facts(request: FastifyRequest): RequestFacts {
-  return { address: clientAddress(request), userAgent: request.headers['user-agent']?.slice(0, 300) };
-}
-
-/** Created on demand, because few handlers wait long enough to use the signal. */
-function personalFacts(request: FastifyRequest, { raw }: FastifyReply, write?: RepeatableWrite): RequestFacts {
-  let signal: AbortSignal | undefined;
-  return {
-    ...facts(request),
-    write,
-    get signal() {
-      signal ??= whenDisconnected(raw);
-      return signal;
-    },
-  };
-}
-
-function whenDisconnected(response: FastifyReply['raw']): AbortSignal {
-  const controller = new AbortController();
-  if (response.destroyed) controller.abort();
-  else response.once('close', () => response.writableFinished || controller.abort());
-  return controller.signal;
-}
-
 /** The success envelope as JSON. Views have already named each field, so nothing is filtered here. */
 export function successText(response: HandlerResponse<unknown>): string {
   return JSON.stringify({ success: true, message: response.message, data: response.data });
 }
 
-function bindShared(
-  app: FastifyInstance,
-  url: string,
-  endpoint: Endpoint,
-  handler: AnyHandler,
-  cache: ResponseCache,
-): void {
-  app.get(url, async (request, reply) => {
+function bindShared(app: FastifyInstance, { key, endpoint, handler }: Binding, cache: ResponseCache): void {
+  app.get(toUrl(splitAddress(key).path), async (request, reply) => {
     const response = await cache.serve(request.url, async () => {
       const valid = validateInput(endpoint, { params: request.params, query: request.query, body: undefined });
-      const input = { ...valid, caller: undefined, request: facts(request) };
+      const input = { ...valid, caller: undefined, request: sharedFacts(request) };
       const handle = () => inRequest(request.id, () => handler(input));
       const { result, facts: shown } = await collectCacheFacts(handle);
       return cacheableResponse(200, SHARED_HEADERS, Buffer.from(successText(result)), shown);
@@ -109,53 +68,67 @@ function bindShared(
 
 function bindPersonal(
   app: FastifyInstance,
-  key: string,
-  endpoint: Endpoint,
-  handler: AnyHandler,
+  { key, endpoint, handler }: Binding,
   services: BindingServices,
   limitAccount: AccountLimit,
 ): void {
   const { method, path } = splitAddress(key);
-  const status = endpoint.status ?? 200;
-  const run = (request: FastifyRequest, reply: FastifyReply) => inRequest(request.id, () => respond(request, reply));
-  const connect = method === 'GET' ? useReservedConnections : <T>(work: () => T) => work();
+  const { idempotency, securityLog } = services;
+
   const admit = async (request: FastifyRequest): Promise<Caller | undefined> => {
     const caller = await authorise(endpoint, request, services);
     if (caller) await limitAccount(request, caller.userId);
     return caller;
   };
+
   const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('cache-control', 'no-store').type(JSON_TYPE);
-    const caller = await connect(() => admit(request));
+    const caller = await (method === 'GET' ? withReservedConnections(() => admit(request)) : admit(request));
     // Read the body only after authorisation, and before anything is looked up by its content.
     const file = endpoint.file && (await readFile(request, endpoint.file.maxBytes));
-    const work = async (write?: RepeatableWrite): Promise<{ status: number; body: string }> => {
+    const callHandler = async (write?: RepeatableWrite): Promise<HandlerResponse<unknown>> => {
       const valid = validateInput(endpoint, { params: request.params, query: request.query, body: request.body });
-      const input = file ? { ...valid, file } : valid;
-      const response = await handler({ ...input, caller, request: personalFacts(request, reply, write) });
-      services.securityLog.succeeded(key, request, response.concerns);
-      return { status, body: successText(response) };
+      const input = { ...valid, ...(file && { file }), caller, request: personalFacts(request, reply, write) };
+      const response = await handler(input);
+      securityLog.succeeded(key, request, response.concerns);
+      return response;
     };
     if (endpoint.sends) {
-      const input = validateInput(endpoint, { params: request.params, query: request.query, body: request.body });
-      const { data } = await handler({ ...input, caller, request: personalFacts(request, reply) });
-      services.securityLog.succeeded(key, request, undefined);
+      const { data } = await callHandler();
       return sendFile(reply, endpoint.sends, data as SentFile);
     }
+    const work = async (write?: RepeatableWrite) => ({
+      status: endpoint.status ?? 200,
+      body: successText(await callHandler(write)),
+    });
     const idempotencyKey = request.headers['idempotency-key'];
     if (method === 'GET' || typeof idempotencyKey !== 'string' || endpoint.storesResponse === false) {
-      const done = await work();
-      return reply.code(done.status).send(done.body);
+      const { status, body } = await work();
+      return reply.code(status).send(body);
     }
     const scope = `${caller ? `user ${caller.userId}` : 'public'} ${key}`;
-    const sent = createHash('sha256').update(file ?? request.rawBody ?? '');
-    const content = JSON.stringify([request.params, request.query, sent.digest('hex')]);
-    const write = { scope, key: idempotencyKey, content, canRunAgain: endpoint.canRunAgain === true };
-    const done = await services.idempotency.once(write, work);
-    if (done.replayed) reply.header('idempotent-replayed', 'true');
-    return reply.code(done.status).send(done.body);
+    const content = contentOf(request, file);
+    const canRunAgain = endpoint.canRunAgain === true;
+    const { status, body, replayed } = await idempotency.once(
+      { scope, key: idempotencyKey, content, canRunAgain },
+      work,
+    );
+    if (replayed) reply.header('idempotent-replayed', 'true');
+    return reply.code(status).send(body);
   };
-  app.route({ method, url: toUrl(path), handler: run, ...routeConfig(endpoint, services.rateLimit) });
+
+  app.route({
+    method,
+    url: toUrl(path),
+    handler: (request, reply) => inRequest(request.id, () => respond(request, reply)),
+    ...routeConfig(endpoint, services.rateLimit),
+  });
+}
+
+/** Tells a repeated request from another one with the same idempotency key. */
+function contentOf(request: FastifyRequest, file: Buffer | undefined): string {
+  const sent = createHash('sha256').update(file ?? request.rawBody ?? '');
+  return JSON.stringify([request.params, request.query, sent.digest('hex')]);
 }
 
 /** Limits guessing and flooding long before reads are limited; nobody types ten passwords a minute. */
@@ -193,12 +166,9 @@ export async function bindEndpoints<const C extends Contract>(
   const limitCostly = (key: string) =>
     limitAccounts(app, { name: key, max: costlyLimit(services.rateLimit), isExact: true });
   const bind = (scope: FastifyInstance, key: string, endpoint: Endpoint): void => {
-    const handler = handlers[key as keyof C] as unknown as AnyHandler;
-    if (endpoint.shared) bindShared(scope, toUrl(splitAddress(key).path), endpoint, handler, services.cache);
-    else {
-      const limit = endpoint.costly ? limitCostly(key) : limitAccount;
-      bindPersonal(scope, key, endpoint, handler, services, limit);
-    }
+    const binding = { key, endpoint, handler: handlers[key as keyof C] as unknown as AnyHandler };
+    if (endpoint.shared) bindShared(scope, binding, services.cache);
+    else bindPersonal(scope, binding, services, endpoint.costly ? limitCostly(key) : limitAccount);
   };
   const endpoints = Object.entries(contract);
   for (const [key, endpoint] of endpoints) if (!endpoint.file) bind(app, key, endpoint);

@@ -5,7 +5,8 @@ import { inRequest } from '../telemetry/request-scope.ts';
 import { CSP_REPORTS } from './csp-reports.ts';
 import { type Permissions, permissionsPolicy } from './permissions-policy.ts';
 import { collectCacheFacts, isIncomplete } from './response-cache/cache-facts.ts';
-import { cacheableResponse, type ResponseCache } from './response-cache/response-cache.ts';
+import { cacheableResponse } from './response-cache/cacheable-response.ts';
+import type { ResponseCache } from './response-cache/response-cache.ts';
 import { sendCached } from './response-cache/send-cached.ts';
 
 /** Renders the page for a URL (path and query), the same for everybody. */

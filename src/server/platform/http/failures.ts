@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import type { Failure } from '#contract/envelope.ts';
@@ -24,9 +25,14 @@ const RETRY_AFTER_SECONDS = 2;
 /** The caller's account was deleted during the request (`refuse_deleted_account` in the migrations). */
 const ACCOUNT_DELETED = 'SD001';
 
+/** Plug-ins can throw any value, also undefined. */
+export const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(`A value that is not an Error was thrown: ${inspect(thrown)}`);
+
 /** The refusal for any error: the refusal itself, or a generic one without internals. */
-export function asRefusal(error: Error): Refusal {
-  if (error instanceof Refusal) return error;
+export function asRefusal(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown;
+  const error = asError(thrown);
   const { code, statusCode } = error as FastifyError;
   const known = FASTIFY_CODES[code];
   if (known) return new Refusal(known, known === 'server.overloaded' ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {});
@@ -65,14 +71,14 @@ type FailureLog = Pick<FastifyRequest['log'], 'error'>;
 const EXPECTED: readonly string[] = ['server.overloaded', 'server.starting', 'server.in_line'];
 
 /** Log only unexpected errors with details; a flood of requests must not become a flood of log lines. */
-export function logFailure(error: Error, { code, status, message }: Refusal, log: FailureLog): void {
+export function logFailure(thrown: unknown, { code, status, message }: Refusal, log: FailureLog): void {
   if (status < 500 || EXPECTED.includes(code)) return;
-  if (code === 'server.unavailable') logDatabaseUnavailable(log, error);
-  else log.error({ err: error }, message);
+  if (code === 'server.unavailable') logDatabaseUnavailable(log, asError(thrown));
+  else log.error({ err: asError(thrown) }, message);
 }
 
 /** Answers every error with an envelope, or with a page for navigations. */
-export function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
   logFailure(error, refusal, request.log);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);

@@ -1,5 +1,6 @@
+import { pbkdf2Sync } from 'node:crypto';
 import { pino } from 'pino';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { bindOperations } from './operations.ts';
 import type { TrustProxy } from './requests/trust-proxy.ts';
@@ -144,4 +145,29 @@ test('a gauge without a value is left out of the metrics instead of being 0', as
   values.pop();
   expect(await sampleOf()).toBeUndefined();
   await app.close();
+});
+
+function usedSeconds(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1e6;
+}
+
+test.each([
+  { token: TOKEN, counted: 'from the start' },
+  { token: undefined, counted: 'from the first request for metrics on' },
+])('with the token $token, CPU time is counted $counted', async ({ token }) => {
+  const app = await openServer();
+  onTestFinished(() => app.close());
+  bindOperations(app, ready, { metricsToken: token, production: false });
+  const begun = process.cpuUsage();
+  while (usedSeconds(begun) < 0.1) pbkdf2Sync('some', 'CPU time', 10_000, 64, 'sha512');
+  const readSeconds = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers });
+    return Number(/^process_cpu_seconds_total (\S+)$/m.exec(body)?.[1]);
+  };
+  const first = await readSeconds();
+  if (token) expect(first).toBeGreaterThan(0.1);
+  else expect(first).toBeLessThan(0.1);
+  expect(await readSeconds()).toBeGreaterThan(first);
 });

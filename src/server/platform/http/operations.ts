@@ -128,7 +128,13 @@ export function bindOperations(
   gauges: readonly GaugeSource[] = [],
 ): void {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  let isCollecting = false;
+  /** Only where metrics are read: measuring the event loop wakes the process a hundred times a second. Counters start at 0 here. */
+  const collectProcessMetrics = () => {
+    if (!isCollecting) collectDefaultMetrics({ register: registry });
+    isCollecting = true;
+  };
+  if (metrics.metricsToken !== undefined) collectProcessMetrics();
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its answer, in seconds',
@@ -171,6 +177,7 @@ export function bindOperations(
   app.get('/metrics', async (request, reply) => {
     // Others get 404.
     if (!mayReadMetrics(request, metrics)) throw new Refusal('route.not_found');
+    collectProcessMetrics();
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
-import underPressure from '@fastify/under-pressure';
+import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { ALWAYS_ANSWERED, createLoadShedder } from './overload.ts';
+import { ALWAYS_ANSWERED, createLoadShedder, shedLoad, watchEventLoop } from './overload.ts';
 
 test('while the event loop is late, fifty requests per second are accepted, others get a retry hint', () => {
   let now = 10_000;
@@ -27,12 +27,12 @@ test('while the event loop is late, fifty requests per second are accepted, othe
 test('scripts and health checks are answered under a load that refuses pages', async () => {
   const app = Fastify();
   onTestFinished(() => app.close());
-  // A failing check keeps the server under pressure, unlike a late event loop.
-  await app.register(underPressure, {
-    healthCheck: async () => false,
-    healthCheckInterval: 60_000,
-    pressureHandler: createLoadShedder(() => 0),
-  });
+  let isLate = true;
+  shedLoad(
+    app,
+    { isLate: () => isLate, stop: () => undefined },
+    createLoadShedder(() => 0),
+  );
   app.get('/page', () => 'page');
   app.get('/script', { config: ALWAYS_ANSWERED }, () => 'script');
   const statuses = async (url: string) => {
@@ -41,4 +41,20 @@ test('scripts and health checks are answered under a load that refuses pages', a
   };
   expect(await statuses('/page')).toEqual([200, 503]);
   expect(await statuses('/script')).toEqual([200]);
+  isLate = false;
+  expect(await statuses('/page')).toEqual([200]);
+});
+
+test('an event loop that is blocked repeatedly is late, and no longer afterwards', async () => {
+  const watch = watchEventLoop();
+  onTestFinished(() => watch.stop());
+  await pause(1_200);
+  expect(watch.isLate()).toBe(false);
+  for (let block = 0; block < 2; block += 1) {
+    const end = performance.now() + 2_500;
+    while (performance.now() < end);
+    await pause(0);
+  }
+  expect(watch.isLate()).toBe(true);
+  await expect.poll(watch.isLate, { timeout: 5_000 }).toBe(false);
 });

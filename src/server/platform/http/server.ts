@@ -1,12 +1,11 @@
 import rateLimit from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import helmet from 'helmet';
 import { createRateLimitStores, type RateLimitSharing } from '../rate-limit/rate-limit-store.ts';
 import { Refusal } from '../refusal.ts';
 import { currentTracer } from '../telemetry/tracing.ts';
 import { sendFailure } from './failures.ts';
-import { createLoadShedder, MAX_EVENT_LOOP_DELAY_MS } from './overload.ts';
+import { shedLoad } from './overload.ts';
 import { permissionsPolicy } from './permissions-policy.ts';
 import { clientAddress, limitKey } from './requests/client-address.ts';
 import { drainRequest } from './requests/drain-request.ts';
@@ -80,7 +79,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // First, so that the limits below are part of a trace.
   currentTracer()?.traceRequests(app);
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainRequest(request.raw);
+    // A plug-in can throw undefined.
+    if (error?.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainRequest(request.raw);
     return sendFailure(error, request, reply);
   });
   app.setNotFoundHandler((request, reply) => sendFailure(new Refusal('route.not_found'), request, reply));
@@ -124,10 +124,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     errorResponseBuilder: (_request, context) =>
       new Refusal('request.too_many', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   });
-  await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-    pressureHandler: createLoadShedder(),
-  });
+  shedLoad(app);
   dropAbortedRequests(app);
   return app;
 }

@@ -40,28 +40,31 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: 'its symbolic links lead in a circle',
 };
 
+/** Why the file system rejects a directory or a file in it; undefined: for another reason. */
+export const reasonOf = (error: unknown): string | undefined => REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+
 /** The message for a DATA_DIR that the file system rejects. */
 export function unusableDataDir(dataDir: string, error: unknown): StartError {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return new StartError(`DATA_DIR ${dataDir} cannot be used: ${REASONS[code] ?? message}.`, { cause: error });
+  const { message } = error as Error;
+  return new StartError(`DATA_DIR ${dataDir} cannot be used: ${reasonOf(error) ?? message}.`, { cause: error });
 }
 
 /**
  * The directory and its ancestors. `mkdir` with `recursive` never returns for paths such as /proc/x, whose parent
  * exists but cannot contain directories.
  */
-async function makeDirectory(directory: string): Promise<void> {
-  const missing = await tryToMake(directory);
+export async function makeDirectory(directory: string, mode?: number): Promise<void> {
+  const missing = await tryToMake(directory, mode);
   if (!missing) return;
-  await makeDirectory(dirname(directory));
-  const stillMissing = await tryToMake(directory);
+  await makeDirectory(dirname(directory), mode);
+  const stillMissing = await tryToMake(directory, mode);
   if (stillMissing) throw stillMissing;
 }
 
 /** @returns the error that the parent directory is missing. */
-async function tryToMake(directory: string): Promise<NodeJS.ErrnoException | undefined> {
+async function tryToMake(directory: string, mode?: number): Promise<NodeJS.ErrnoException | undefined> {
   try {
-    await mkdir(directory);
+    await mkdir(directory, { mode });
   } catch (error) {
     const failure = error as NodeJS.ErrnoException;
     if (failure.code === 'ENOENT' && dirname(directory) !== directory) return failure;

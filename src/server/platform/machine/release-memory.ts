@@ -4,7 +4,11 @@ import { runInNewContext } from 'node:vm';
 const SAMPLE_MS = 1_000;
 /** CPU time of the main thread as a fraction of a second. */
 const QUIET = 0.05;
-const BUSY = 0.5;
+/**
+ * CPU time, in seconds, after which there is enough garbage to be worth a collection: about a thousand requests. It is added up,
+ * because on a busy machine a peak may never get half a core.
+ */
+const PEAK_SECONDS = 1;
 /** Consecutive quiet samples required: a pause between two waves of requests does not count. */
 const QUIET_SAMPLES = 2;
 
@@ -13,13 +17,15 @@ const QUIET_SAMPLES = 2;
  * @returns a function that takes the busy fraction of each second and returns true once, when it has become quiet.
  */
 export function createPeakDetector(): (utilization: number) => boolean {
-  let wasBusy = true;
+  let busySeconds = PEAK_SECONDS;
   let quietSamples = 0;
   return (utilization) => {
-    wasBusy ||= utilization > BUSY;
-    quietSamples = utilization < QUIET ? quietSamples + 1 : 0;
-    if (!wasBusy || quietSamples < QUIET_SAMPLES) return false;
-    wasBusy = false;
+    const isQuiet = utilization < QUIET;
+    // Otherwise the work of a quiet shop would add up to a collection every minute.
+    if (!isQuiet) busySeconds += utilization;
+    quietSamples = isQuiet ? quietSamples + 1 : 0;
+    if (busySeconds < PEAK_SECONDS || quietSamples < QUIET_SAMPLES) return false;
+    busySeconds = 0;
     return true;
   };
 }

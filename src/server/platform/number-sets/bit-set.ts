@@ -1,5 +1,5 @@
 import type { SnapshotReader, SnapshotWriter } from '../machine/snapshot-file.ts';
-import { countBits } from './count-bits.ts';
+import { countAllBits, countBits } from './count-bits.ts';
 
 /** Numbers per word. */
 export const WORD = 32;
@@ -7,6 +7,8 @@ export const WORD_BITS = 5;
 export const PLACE = WORD - 1;
 const ALL = -1;
 const GROWTH = 1.25;
+/** Words that are tested before the next branch. */
+const AT_ONCE = 4;
 
 /** A set of small numbers with one bit for each: two sets of a million are intersected or counted in some ten microseconds. */
 export class BitSet {
@@ -100,6 +102,19 @@ export class BitSet {
     return this;
   }
 
+  /** Adds its members to a set that has room for them. */
+  addTo(set: BitSet): void {
+    set.unite(this);
+  }
+
+  /** Adds those of its members that are also in another set. Both sets have room for all. */
+  addCommonTo({ words: into }: BitSet, { words: others }: BitSet): void {
+    const words = this.words;
+    const length = Math.min(words.length, into.length, others.length);
+    for (let at = 0; at < length; at += 1)
+      into[at] = (into[at] as number) | ((words[at] as number) & (others[at] as number));
+  }
+
   /** Makes it equal to another set. */
   copy(other: BitSet): this {
     const others = other.words;
@@ -110,10 +125,7 @@ export class BitSet {
   }
 
   count(): number {
-    const words = this.words;
-    let count = 0;
-    for (let at = 0; at < words.length; at += 1) count += countBits(words[at] as number);
-    return count;
+    return countAllBits(this.words);
   }
 
   /** Whether it has more than `limit` members. */
@@ -122,6 +134,13 @@ export class BitSet {
     let count = 0;
     for (let at = 0; at < words.length && count <= limit; at += 1) count += countBits(words[at] as number);
     return count > limit;
+  }
+
+  /** Whether it may have members from `start` up to (not including) `end`. Also true for other members in the same words. */
+  mayHaveWithin(start: number, end: number): boolean {
+    const words = this.words;
+    for (let at = start >>> WORD_BITS; at << WORD_BITS < end; at += 1) if (words[at] !== 0) return true;
+    return false;
   }
 
   /** How many members both sets have. */
@@ -138,10 +157,15 @@ export class BitSet {
   members(into: Int32Array): Int32Array {
     const words = this.words;
     let count = 0;
-    for (let at = 0; at < words.length; at += 1) {
-      for (let left = words[at] as number; left !== 0; left &= left - 1) {
-        into[count] = (at << WORD_BITS) | lowestBit(left);
-        count += 1;
+    for (let start = 0; start < words.length; start += AT_ONCE) {
+      const end = Math.min(start + AT_ONCE, words.length);
+      // Most words of a set with few members are 0.
+      if (end - start === AT_ONCE && areEmpty(words, start)) continue;
+      for (let at = start; at < end; at += 1) {
+        for (let left = words[at] as number; left !== 0; left &= left - 1) {
+          into[count] = (at << WORD_BITS) | lowestBit(left);
+          count += 1;
+        }
       }
     }
     return into.subarray(0, count);
@@ -160,6 +184,12 @@ export class BitSet {
     words.set(this.words);
     this.words = words;
   }
+}
+
+/** Whether the `AT_ONCE` words from `start` on have no members. */
+function areEmpty(words: Int32Array, start: number): boolean {
+  const first = (words[start] as number) | (words[start + 1] as number);
+  return (first | (words[start + 2] as number) | (words[start + 3] as number)) === 0;
 }
 
 /** The place of the lowest bit that is set. */

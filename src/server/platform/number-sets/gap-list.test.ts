@@ -18,3 +18,11 @@ test('members can be added in any order', () => {
   list.addTo(read);
   expect([...read.members(new Int32Array(9))]).toEqual([1, 5, 7, 50, 99]);
 });
+
+test('members that were added later are also compared with another set', () => {
+  const list = new GapList(new BitSet(100).add(Int32Array.of(5, 50)));
+  for (const member of [99, 7]) list.add(member);
+  const common = new BitSet(100);
+  list.addCommonTo(common, new BitSet(100).add(Int32Array.of(6, 50, 99)));
+  expect([...common.members(new Int32Array(9))]).toEqual([50, 99]);
+});

@@ -1,13 +1,8 @@
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database, Handle, Transaction } from '../database/database.ts';
 import { limitKey } from '../http/requests/client-address.ts';
 
 /** Remembers an address of an account's owner for 90 days (see `clean-up.ts`). */
-export async function rememberLoginAddress(
-  tx: Database | Transaction,
-  userId: number,
-  address: string,
-  at: Date,
-): Promise<void> {
+export async function rememberLoginAddress(tx: Handle, userId: number, address: string, at: Date): Promise<void> {
   await tx
     .insertInto('known_login_address')
     .values({ user_id: userId, address: limitKey(address), last_used_at: at })

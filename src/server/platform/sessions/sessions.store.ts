@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyOf, type Database, type Transaction } from '../database/database.ts';
+import { anyOf, type Database, type Handle } from '../database/database.ts';
 import type { RequestFacts } from '../http/handler.ts';
 import { hashToken, newToken } from '../security/sealing.ts';
 import { rememberLoginAddress } from './known-login-addresses.store.ts';
@@ -50,12 +50,7 @@ export async function setLastSeen(db: Database, sessionId: number, at: Date): Pr
 }
 
 /** Creates a session and returns its token, which only the caller has. Its address becomes a known one. */
-export async function openSession(
-  tx: Database | Transaction,
-  userId: number,
-  from: RequestFacts,
-  at: Date,
-): Promise<string> {
+export async function openSession(tx: Handle, userId: number, from: RequestFacts, at: Date): Promise<string> {
   const token = newToken();
   await tx
     .insertInto('session')
@@ -74,7 +69,7 @@ export async function openSession(
 }
 
 /** Ends one session. */
-export async function endSession(tx: Database | Transaction, sessionId: number): Promise<void> {
+export async function endSession(tx: Handle, sessionId: number): Promise<void> {
   await tx.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
@@ -82,7 +77,7 @@ export async function endSession(tx: Database | Transaction, sessionId: number):
  * Ends all sessions of a user, or all but one (after a password change, the current one continues).
  * @returns how many.
  */
-export async function endSessionsOf(tx: Database | Transaction, userId: number, except?: number): Promise<number> {
+export async function endSessionsOf(tx: Handle, userId: number, except?: number): Promise<number> {
   let query = tx.deleteFrom('session').where('user_id', '=', userId);
   if (except !== undefined) query = query.where('id', '!=', except);
   return (await query.returning('id').execute()).length;
@@ -118,7 +113,7 @@ export function listSessions(
 }
 
 /** Ends a session if it belongs to this user. @returns whether it did. */
-export async function endSessionOf(db: Database | Transaction, userId: number, sessionId: number): Promise<boolean> {
+export async function endSessionOf(db: Handle, userId: number, sessionId: number): Promise<boolean> {
   const row = await db
     .deleteFrom('session')
     .where('id', '=', sessionId)

@@ -14,7 +14,12 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { isTracingSuppressed, W3CTraceContextPropagator } from '@opentelemetry/core';
+import {
+  type ExportResult,
+  ExportResultCode,
+  isTracingSuppressed,
+  W3CTraceContextPropagator,
+} from '@opentelemetry/core';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
@@ -26,6 +31,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { withTimeLimit } from '../concurrency/with-time-limit.ts';
+import type { Logger } from '../log.ts';
 import type { GaugeSource } from './gauge-source.ts';
 import { type SpanOptions, setTracer, type Tracer } from './tracing.ts';
 
@@ -35,13 +42,16 @@ export interface TelemetryOptions {
   /** Share of traces that begin in the shop and are recorded, 0 to 1. */
   readonly sampled: number;
   readonly version: string;
+  readonly log: Pick<Logger, 'warn' | 'info'>;
 }
 
 export interface Telemetry {
-  /** Sends what is left and stops. */
+  /** Sends what is left and stops, also if the collector does not respond. */
   stop(): Promise<void>;
 }
 
+/** Of a collector that does not respond: the shop stops in its usual time. */
+const STOP_TIMEOUT_MS = 2_000;
 /** Seconds, as recommended for `http.server.request.duration`. */
 const BOUNDARIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SERVER_ERROR = 500;
@@ -68,8 +78,33 @@ function errorType(error: unknown): string {
   return typeof code === 'string' ? code : error.name;
 }
 
+interface Exporter<Items> {
+  export(items: Items, done: (result: ExportResult) => void): void;
+}
+
+/** Logs the beginning and the end of each outage of the collector; by default, the SDK discards what it cannot send in silence. */
+function logOutages<Items, T extends Exporter<Items>>(
+  exporter: T & Exporter<Items>,
+  what: string,
+  log: TelemetryOptions['log'],
+): T {
+  let isBroken = false;
+  const send = exporter.export.bind(exporter);
+  exporter.export = (items, done) =>
+    send(items, (result) => {
+      const { code, error } = result;
+      const hasFailed = code !== ExportResultCode.SUCCESS;
+      if (hasFailed && !isBroken)
+        log.warn({ reason: error?.message }, `The OpenTelemetry collector does not accept ${what}`);
+      if (!hasFailed && isBroken) log.info(`The OpenTelemetry collector accepts ${what} again`);
+      isBroken = hasFailed;
+      done(result);
+    });
+  return exporter;
+}
+
 /** Records traces and metrics of this process with the OpenTelemetry SDK, and sends them to a collector. */
-export function startTelemetry({ endpoint, sampled, version }: TelemetryOptions): Telemetry {
+export function startTelemetry({ endpoint, sampled, version, log }: TelemetryOptions): Telemetry {
   const base = endpoint.replace(/\/+$/, '');
   const resource = defaultResource()
     .merge(
@@ -80,16 +115,18 @@ export function startTelemetry({ endpoint, sampled, version }: TelemetryOptions)
       }),
     )
     .merge(detectResources({ detectors: [envDetector] }));
+  const traces = logOutages(new OTLPTraceExporter({ url: `${base}/v1/traces` }), 'traces', log);
+  const measurements = logOutages(new OTLPMetricExporter({ url: `${base}/v1/metrics` }), 'metrics', log);
   const ratio = new TraceIdRatioBasedSampler(sampled);
   const tracerProvider = new TracerProvider({
     resource,
     // Anyone can send a traceparent: it neither forces nor prevents recording.
     sampler: new ParentBasedSampler({ root: ratio, remoteParentSampled: ratio, remoteParentNotSampled: ratio }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${base}/v1/traces` }) })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: traces })],
   });
   const meterProvider = new MeterProvider({
     resource,
-    readers: [new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter({ url: `${base}/v1/metrics` }) })],
+    readers: [new PeriodicExportingMetricReader({ exporter: measurements })],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
@@ -101,7 +138,8 @@ export function startTelemetry({ endpoint, sampled, version }: TelemetryOptions)
     async stop() {
       setTracer(undefined);
       stopPropagating();
-      await Promise.allSettled([tracerProvider.shutdown(), meterProvider.shutdown()]);
+      const sent = Promise.allSettled([tracerProvider.shutdown(), meterProvider.shutdown()]);
+      await withTimeLimit(STOP_TIMEOUT_MS, () => sent).catch(() => undefined);
       for (const api of [trace, metrics, propagation, context]) api.disable();
     },
   };

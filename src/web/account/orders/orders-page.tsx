@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { readPage } from '#domain/paging.ts';
 import { MAX_ORDER_SEARCH } from '#domain/search/search-limits.ts';
 import { dayOf } from '#domain/shop/shop-day.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
@@ -24,7 +25,7 @@ export default function OrdersPage() {
   const [params, setParams] = useSearchParams();
   const { user } = useAuth();
   const query = useMemo(() => readQuery(params), [params]);
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = readPage(params);
   const status = ORDER_STATUSES.find((each) => each === query.status);
   const orders = useOrders({
     page,

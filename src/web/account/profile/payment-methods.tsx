@@ -17,9 +17,9 @@ export function PaymentMethods({ notify }: { notify: Notify }) {
   return (
     <Section title="Payment Methods" lead="Our payment provider keeps your cards; we never see their numbers.">
       {isIncomplete && (
-        <Banner tone="warning">
+        <Banner tone="warning" className="mb-4">
           Some of your cards cannot be shown at the moment.{' '}
-          <button type="button" className="link min-h-11" onClick={() => void refetch()}>
+          <button type="button" className="link" onClick={() => void refetch()}>
             Try again
           </button>
         </Banner>

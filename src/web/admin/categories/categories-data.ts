@@ -1,4 +1,5 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { pageOfAll } from '#domain/paging.ts';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
 import { createLocalChanges, hasCallFailed, sampleId, withLocalChanges } from '../shared/local-changes.ts';
@@ -69,29 +70,22 @@ const matcher =
   ({ name, slug, description }: AdminCategory) =>
     `${name} ${slug} ${description}`.toLowerCase().includes(search.toLowerCase());
 
-function pageOf(
+function searchedPage(
   all: readonly AdminCategory[],
   query: CategoriesQuery,
   source: CategoriesPage['source'],
 ): CategoriesPage {
   const found = all.filter(matcher(query));
-  return {
-    data: found.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE),
-    total: found.length,
-    current_page: query.page,
-    last_page: Math.max(1, Math.ceil(found.length / PAGE_SIZE)),
-    count_all: all.length,
-    source,
-  };
+  return { ...pageOfAll({ page: query.page, per_page: PAGE_SIZE }, found), count_all: all.length, source };
 }
 
 async function readInstead(query: CategoriesQuery): Promise<CategoriesPage> {
   try {
     const listed = await call('GET /categories');
     const rows = listed.map((category) => withTree({ ...category, revision: 0 }));
-    return pageOf(rows, query, 'public');
+    return searchedPage(rows, query, 'public');
   } catch {
-    return pageOf(SAMPLES, query, 'samples');
+    return searchedPage(SAMPLES, query, 'samples');
   }
 }
 
@@ -159,7 +153,7 @@ export function useSubcategories(opened: ReadonlyMap<number, number>): ReadonlyM
       },
       placeholderData: keepPreviousData<Subcategories | undefined>,
     })),
-    // While a branch loads, the data of another one stands in its place.
+    // While a branch loads, `data` is that of another one.
     combine: (answers) =>
       new Map(
         parents.flatMap(([parent], index) => {

@@ -4,6 +4,7 @@ import { slugOf } from '#domain/catalogue/slug.ts';
 import { CATEGORY_LIMITS } from '#domain/form-limits.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, notBlank } from '#web/shared/forms/shop-form.ts';
+import { useSlugOfName } from '#web/shared/forms/use-slug-of-name.ts';
 import { Checkbox, NumberField, SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { useCategoryChoices } from '../shared/use-category-choices.ts';
 import { type RecordEditing, useRecordForm } from '../shared/use-record-form.tsx';
@@ -48,7 +49,10 @@ export function CategoryDialog({ category, parent, onClose, ...saving }: Categor
   });
   const { field } = shopForm;
   const { setValue, watch, formState } = shopForm.form;
-  const { errors, dirtyFields } = formState;
+  const { errors } = formState;
+  const slug = useSlugOfName(!category, (name) =>
+    setValue('slug', slugOf(name), { shouldValidate: Boolean(errors.slug) }),
+  );
 
   return (
     <FormDialog
@@ -66,11 +70,7 @@ export function CategoryDialog({ category, parent, onClose, ...saving }: Categor
         dir="auto"
         {...field('name', {
           validate: notBlank(),
-          onChange: ({ target }) => {
-            if (!category && !isByHand(dirtyFields.slug, shopForm.form.getValues('slug'))) {
-              setValue('slug', slugOf(target.value), { shouldValidate: Boolean(errors.slug) });
-            }
-          },
+          onChange: slug.onName,
         })}
       />
       <TextField
@@ -80,7 +80,7 @@ export function CategoryDialog({ category, parent, onClose, ...saving }: Categor
         autoComplete="off"
         spellCheck={false}
         hint="The category's part of URLs: lowercase letters, digits and hyphens."
-        {...field('slug', { validate: notBlank() })}
+        {...field('slug', { validate: notBlank(), onChange: slug.onSlug })}
       />
       <TextArea label="Description" rows={3} maxLength={CATEGORY_LIMITS.description} {...field('description')} />
       <CategoryPicture
@@ -128,9 +128,6 @@ function ParentField({
     </SelectField>
   );
 }
-
-/** An emptied slug follows the name again. */
-const isByHand = (isTyped: boolean | undefined, slug: string): boolean => isTyped === true && slug !== '';
 
 /** Back-office §5: at least 1, and 1 for anything that is not a number. */
 function sortOrder(typed: string): number {

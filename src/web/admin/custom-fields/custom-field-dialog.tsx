@@ -1,4 +1,5 @@
 import { CUSTOM_FIELD_KINDS } from '#domain/catalogue/custom-fields.ts';
+import { MAX_FACET_VALUES, MAX_FILTER_TEXT } from '#domain/catalogue/filter-values.ts';
 import { CUSTOM_FIELD_LIMITS } from '#domain/form-limits.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { notBlank, type ShopForm } from '#web/shared/forms/shop-form.ts';
@@ -15,6 +16,8 @@ interface CustomFieldDialogProps extends RecordEditing<OwnField, CustomFieldForm
   /** Null: a new one. */
   field: OwnField | null;
 }
+
+const MOST_FREQUENT = `. A list offers its ${MAX_FACET_VALUES} most frequent texts of at most ${MAX_FILTER_TEXT} characters.`;
 
 /** Defines a custom field. */
 export function CustomFieldDialog({ field: edited, onClose, ...saving }: CustomFieldDialogProps) {
@@ -75,7 +78,10 @@ export function CustomFieldDialog({ field: edited, onClose, ...saving }: CustomF
         hint="Shown below the field in the product form."
         {...field('help')}
       />
-      {kind !== 'text' && <Checkbox label="Filter: shoppers can narrow lists by this field" {...field('is_filter')} />}
+      <Checkbox
+        label={`Filter: shoppers can narrow lists by this field${kind === 'text' ? MOST_FREQUENT : ''}`}
+        {...field('is_filter')}
+      />
     </FormDialog>
   );
 }

@@ -54,6 +54,5 @@ export const formOf = ({ choices, category_id, sort_order, ...values }: CustomFi
           .filter(({ label }) => label)
       : [],
   category_id: category_id === '' ? null : Number(category_id),
-  is_filter: values.is_filter && values.kind !== 'text',
   sort_order: Number(sort_order) || 1,
 });

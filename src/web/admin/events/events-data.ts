@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
-import type { Data } from '#web/api/calls.ts';
+import type { Data, Input } from '#web/api/calls.ts';
+import { RETRY_OPTIONS } from '../shared/list/retry-many.tsx';
 
 export type EventDelivery = Data<'GET /admin/event-deliveries'>['data'][number];
 
@@ -22,12 +23,23 @@ const ACTIONS = {
 } as const;
 
 export function useChangeDelivery(action: keyof typeof ACTIONS) {
-  const client = useQueryClient();
+  const onSettled = useRefresh();
+  return useMutation({ mutationFn: (id: number) => call(ACTIONS[action], { params: { id } }), onSettled });
+}
+
+export function useRetryDeliveries() {
+  const onSettled = useRefresh();
   return useMutation({
-    mutationFn: (id: number) => call(ACTIONS[action], { params: { id } }),
-    onSettled: () => {
-      for (const key of ['GET /admin/event-deliveries', 'admin-event-stats'])
-        void client.invalidateQueries({ queryKey: [key] });
-    },
+    mutationFn: (body: Input<'POST /admin/event-deliveries/retry'>['body']) =>
+      call('POST /admin/event-deliveries/retry', { body }, RETRY_OPTIONS),
+    onSettled,
   });
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => {
+    for (const key of ['GET /admin/event-deliveries', 'admin-event-stats'])
+      void client.invalidateQueries({ queryKey: [key] });
+  };
 }

@@ -1,22 +1,30 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
+import { counted } from '#web/shared/counted.ts';
 import { DateTime } from '#web/shared/date-time.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { Column } from '../shared/list/data-table.tsx';
 import { FilterSelect } from '../shared/list/filter-select.tsx';
 import { ListPage } from '../shared/list/list-page.tsx';
+import { RetryAllFailed, RetrySelected } from '../shared/list/retry-many.tsx';
 import { useListAddress } from '../shared/list/use-list-address.ts';
 import { usePagedList } from '../shared/list/use-paged-list.ts';
+import { useRowChoice } from '../shared/list/use-row-choice.ts';
+import { nameWithCount } from '../shared/name-with-count.ts';
 import { adminMeta } from '../shared/page-header.tsx';
 import { useConfirmation } from '../shared/use-confirmation.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import { EventBadge } from './event-badge.tsx';
 import { EventDialog } from './event-dialog.tsx';
-import { type EventDelivery, useChangeDelivery, useEventStats } from './events-data.ts';
+import { type EventDelivery, useChangeDelivery, useEventStats, useRetryDeliveries } from './events-data.ts';
 import { SubjectLink } from './subject-link.tsx';
 
 export const meta = () => adminMeta('Events');
+
+const NOUNS = ['event', 'events'] as const;
+
+const nameOf = ({ event, subject }: EventDelivery) => `${event.type} of ${subject.name ?? `#${subject.id}`}`;
 
 /** Events that plug-ins failed to handle. */
 export default function EventsPage() {
@@ -39,9 +47,16 @@ export default function EventsPage() {
     notify,
   });
 
+  const report = (count: number, more = '') =>
+    notify(
+      'success',
+      `${count === 1 ? 'The event' : counted(count, NOUNS)} will be delivered again within seconds.${more}`,
+    );
+  const choice = useRowChoice((deliveries.data?.data ?? []).map(({ id }) => id));
+  const many = { nouns: NOUNS, retry: useRetryDeliveries(), onRetried: report, notify };
   const retryNow = ({ id }: EventDelivery) =>
     retry.mutate(id, {
-      onSuccess: () => notify('success', 'The event will be delivered again within seconds.'),
+      onSuccess: () => report(1),
       onError: (error) => notify('danger', messageOf(error, 'Failed to retry the event')),
       onSettled: () => setViewed(null),
     });
@@ -49,13 +64,17 @@ export default function EventsPage() {
     setViewed(null);
     dismissal.ask(delivery);
   };
-  const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`);
 
   return (
     <>
       {notice}
       <ListPage
         title="Events"
+        actions={
+          <RetryAllFailed {...many} failed={stats.data?.failed}>
+            Each is delivered to its subscriber again, the oldest first.
+          </RetryAllFailed>
+        }
         intro="Events that a plug-in could not process. Each is retried for a day."
         filters={
           <FilterSelect
@@ -63,15 +82,15 @@ export default function EventsPage() {
             value={status}
             options={[
               ['all', 'All problems'],
-              ['retrying', counted('Retrying', stats.data?.retrying)],
-              ['failed', counted('Failed', stats.data?.failed)],
+              ['retrying', nameWithCount('Retrying', stats.data?.retrying)],
+              ['failed', nameWithCount('Failed', stats.data?.failed)],
             ]}
             onChoose={(status) => list.show({ filters: { status } })}
           />
         }
         query={deliveries}
         list={list}
-        nouns={['event', 'events']}
+        nouns={NOUNS}
         failure="Failed to fetch events"
         empty={{
           title: list.isNarrowed ? 'No events found matching your criteria' : 'No problems',
@@ -82,7 +101,9 @@ export default function EventsPage() {
         }}
         columns={columnsWith(setViewed)}
         idOf={({ id }) => id}
+        choice={{ of: choice, nameOf }}
       >
+        <RetrySelected {...many} choice={choice} whyNot="already delivered or dismissed, or about to be delivered" />
         <EventDialog
           delivery={viewed}
           onClose={() => setViewed(null)}
@@ -118,7 +139,7 @@ const columnsWith = (onView: (delivery: EventDelivery) => void): readonly Column
       </span>
     ),
   },
-  { name: 'Subscriber', cell: ({ subscriber }) => <span className="wrap-anywhere">{subscriber}</span> },
+  { name: 'Subscriber', cell: ({ subscriber }) => <span className="wrap-break-word">{subscriber}</span> },
   {
     name: 'Status',
     cell: ({ status, next_attempt_at }) => (
@@ -136,12 +157,7 @@ const columnsWith = (onView: (delivery: EventDelivery) => void): readonly Column
   {
     name: 'Actions',
     cell: (delivery) => (
-      <Button
-        look="quiet"
-        small
-        aria-label={`View ${delivery.event.type} of ${delivery.subject.name ?? `#${delivery.subject.id}`}`}
-        onClick={() => onView(delivery)}
-      >
+      <Button look="quiet" small aria-label={`View ${nameOf(delivery)}`} onClick={() => onView(delivery)}>
         View
       </Button>
     ),

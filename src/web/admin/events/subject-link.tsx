@@ -18,7 +18,10 @@ export function SubjectLink({ subject }: { subject: Subject }) {
     );
   }
   return (
-    <Link to={pathOf(subject)} className="link wrap-anywhere">
+    <Link
+      to={pathOf(subject)}
+      className={`link wrap-anywhere ${subject.kind === 'order' ? 'md:whitespace-nowrap' : ''}`}
+    >
       <bdi>{subject.name}</bdi>
     </Link>
   );

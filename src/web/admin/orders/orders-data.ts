@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
-import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { ApiError, isUnavailable, messageOf } from '#web/api/api-error.ts';
 import { call, callWithMessage } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
@@ -101,7 +101,9 @@ export function useSetStatus() {
       callWithMessage('PUT /admin/orders/{id}/status', { params: { id }, body: change }),
     onSuccess: ({ data }) => adopt(data),
     onError: (error, { id }) => {
-      if (!(error instanceof ApiError) || error.code !== 'order.changed') return;
+      const isChanged = error instanceof ApiError && error.code === 'order.changed';
+      // Without a response, the change may have been made.
+      if (!isChanged && !isUnavailable(error)) return;
       void client.invalidateQueries({ queryKey: ['admin-orders'] });
       void client.invalidateQueries({ queryKey: ['admin-order', id] });
     },

@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '#domain/checkout/payment-status.ts';
 import { addMoney, formatDecimal } from '#domain/money/money.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { pageOfAll } from '#domain/paging.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
@@ -42,13 +43,7 @@ export async function readOrdersInstead(
       (payment === 'all' || order.paymentStatus === payment) &&
       `${order.order_number} ${order.user.name} ${order.user.email}`.toLowerCase().includes(wanted),
   );
-  return {
-    data: orders.slice((page - 1) * limit, page * limit),
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(orders.length / limit)),
-    per_page: limit,
-    total: orders.length,
-  };
+  return pageOfAll({ page, per_page: limit }, orders);
 }
 
 export async function countOrdersInstead(): Promise<OrderStats> {

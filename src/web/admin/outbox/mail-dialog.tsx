@@ -75,7 +75,7 @@ function Mail({ mail, retry, isRetrying }: Actions & { mail: MailDetail }) {
       {mail.status !== 'sent' && (
         <div className="dialog-actions">
           <Button busy={isRetrying && 'Sending…'} onClick={() => retry(mail.id)}>
-            Send again now
+            {mail.attempts === 0 ? 'Send now' : 'Send again now'}
           </Button>
         </div>
       )}

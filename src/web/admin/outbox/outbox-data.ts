@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
-import type { Data } from '#web/api/calls.ts';
+import type { Data, Input } from '#web/api/calls.ts';
+import { RETRY_OPTIONS } from '../shared/list/retry-many.tsx';
 
 export type OutboxMail = Data<'GET /admin/mails'>['data'][number];
 export type MailDetail = Data<'GET /admin/mails/{id}'>;
@@ -18,13 +19,27 @@ export const useMail = (id: number) =>
   });
 
 export function useRetryMail() {
-  const client = useQueryClient();
+  const onSettled = useRefresh();
   return useMutation({
     mutationFn: (id: number) => call('POST /admin/mails/{id}/retry', { params: { id } }),
-    onSettled: () => {
-      for (const key of ['GET /admin/mails', 'admin-mail', 'admin-mail-stats']) {
-        void client.invalidateQueries({ queryKey: [key] });
-      }
-    },
+    onSettled,
   });
+}
+
+export function useRetryMails() {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: (body: Input<'POST /admin/mails/retry'>['body']) =>
+      call('POST /admin/mails/retry', { body }, RETRY_OPTIONS),
+    onSettled,
+  });
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => {
+    for (const key of ['GET /admin/mails', 'admin-mail', 'admin-mail-stats']) {
+      void client.invalidateQueries({ queryKey: [key] });
+    }
+  };
 }

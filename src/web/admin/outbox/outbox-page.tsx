@@ -1,4 +1,5 @@
 import { messageOf } from '#web/api/api-error.ts';
+import { counted } from '#web/shared/counted.ts';
 import { DateTime } from '#web/shared/date-time.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -6,16 +7,23 @@ import { Link } from '#web/ui/link.tsx';
 import type { Column } from '../shared/list/data-table.tsx';
 import { FilterSelect } from '../shared/list/filter-select.tsx';
 import { ListPage } from '../shared/list/list-page.tsx';
+import { RetryAllFailed, RetrySelected } from '../shared/list/retry-many.tsx';
 import { useListAddress } from '../shared/list/use-list-address.ts';
 import { useOpenedId } from '../shared/list/use-opened-id.ts';
 import { usePagedList } from '../shared/list/use-paged-list.ts';
+import { useRowChoice } from '../shared/list/use-row-choice.ts';
+import { nameWithCount } from '../shared/name-with-count.ts';
 import { adminMeta } from '../shared/page-header.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import { MailBadge } from './mail-badge.tsx';
 import { MailDialog } from './mail-dialog.tsx';
-import { type OutboxMail, useOutboxStats, useRetryMail } from './outbox-data.ts';
+import { type OutboxMail, useOutboxStats, useRetryMail, useRetryMails } from './outbox-data.ts';
 
 export const meta = () => adminMeta('Outbox');
+
+const NOUNS = ['email', 'emails'] as const;
+
+const isUnsent = ({ status }: OutboxMail): boolean => status !== 'sent';
 
 export default function OutboxPage() {
   const [opened, open] = useOpenedId('mail');
@@ -28,25 +36,39 @@ export default function OutboxPage() {
   });
   const stats = useOutboxStats();
   const { notice, notify } = useNotice();
+  const report = (count: number, more = '') => {
+    const names = count === 1 ? 'The email' : counted(count, NOUNS);
+    if (stats.data?.is_ready === false) {
+      const verb = count === 1 ? 'has' : 'have';
+      notify('danger', `${names} ${verb} not been sent yet: no mail server is set up.${more}`);
+    } else notify('success', `${names} ${count === 1 ? 'is' : 'are'} being sent again.${more}`);
+  };
   const retry = useRetryMail();
   const sendAgain = (id: number) =>
     retry.mutate(id, {
-      onSuccess: () => notify('success', 'The email is being sent again.'),
+      onSuccess: () => report(1),
       onError: (error) => notify('danger', messageOf(error, 'Failed to send email')),
     });
-  const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`);
+  const unsent = (mails.data?.data ?? []).filter(isUnsent).map(({ id }) => id);
+  const choice = useRowChoice(unsent);
+  const many = { nouns: NOUNS, retry: useRetryMails(), onRetried: report, notify };
 
   return (
     <>
       {opened === null && notice}
       <ListPage
         title="Outbox"
+        actions={
+          <RetryAllFailed {...many} failed={stats.data?.failed}>
+            Each is sent to its recipient again, the oldest first.
+          </RetryAllFailed>
+        }
         banner={
           stats.data &&
           !stats.data.is_ready && (
             <Banner tone="warning" className="mb-6">
               No mail server is set up: emails wait here until one is configured under{' '}
-              <Link to="/admin/settings" className="underline">
+              <Link to="/admin/settings?tab=email" className="underline">
                 Settings, Email
               </Link>
               .
@@ -60,16 +82,16 @@ export default function OutboxPage() {
             value={status}
             options={[
               ['all', 'All emails'],
-              ['queued', counted('Queued', stats.data?.queued)],
-              ['sent', counted('Sent', stats.data?.sent)],
-              ['failed', counted('Failed', stats.data?.failed)],
+              ['queued', nameWithCount('Queued', stats.data?.queued)],
+              ['sent', nameWithCount('Sent', stats.data?.sent)],
+              ['failed', nameWithCount('Failed', stats.data?.failed)],
             ]}
             onChoose={(status) => list.show({ filters: { status } })}
           />
         }
         query={mails}
         list={list}
-        nouns={['email', 'emails']}
+        nouns={NOUNS}
         failure="Failed to fetch emails"
         empty={{
           title: list.isNarrowed ? 'No emails found matching your criteria' : 'No emails yet',
@@ -77,8 +99,18 @@ export default function OutboxPage() {
         }}
         columns={columnsWith(open)}
         idOf={({ id }) => id}
+        choice={{
+          of: choice,
+          nameOf: ({ subject, to }) => `${subject} to ${to.name || to.email}`,
+          isSelectable: isUnsent,
+        }}
         tableLabel="Emails"
       >
+        <RetrySelected
+          {...many}
+          choice={choice}
+          whyNot={`already sent, or ${stats.data?.is_ready === false ? 'waiting for a mail server' : 'about to be'}`}
+        />
         <MailDialog
           id={opened}
           onClose={() => open(null)}

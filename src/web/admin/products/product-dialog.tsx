@@ -81,11 +81,6 @@ export function ProductDialog({
       shopForm={shopForm}
       onClose={onClose}
     >
-      {onDuplicate && (
-        <Button look="secondary" small className="justify-self-start" onClick={onDuplicate}>
-          Duplicate
-        </Button>
-      )}
       {isOutdated && newer && (
         <EditConflict
           newer={newer}
@@ -94,6 +89,11 @@ export function ProductDialog({
             revision.current = now.revision;
           }}
         />
+      )}
+      {onDuplicate && (
+        <Button look="secondary" small className="justify-self-start" onClick={onDuplicate}>
+          Duplicate
+        </Button>
       )}
       <MainFields shopForm={shopForm} product={product} />
       {(product === null || isWhole(product)) && (

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { definitionOf, type ProductField, STORED_FIELDS, type StoredField } from '#domain/catalogue/product-fields.ts';
+import { STORED_FIELDS, type StoredField } from '#domain/catalogue/product-field-lists.ts';
+import { definitionOf, type ProductField } from '#domain/catalogue/product-fields.ts';
 import { notBlank, type ShopForm } from '#web/shared/forms/shop-form.ts';
 import { currencySymbol } from '#web/shared/money.ts';
 import { Checkbox, MoneyField, TextArea, TextField } from '#web/ui/field.tsx';

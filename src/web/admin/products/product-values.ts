@@ -3,12 +3,11 @@ import type { FieldKind } from '#domain/catalogue/product-field-kinds.ts';
 import {
   FLAG_FIELDS,
   type FlagField,
-  type KindOf,
   MAIN_FIELDS,
-  PRODUCT_FIELDS,
   STORED_FIELDS,
   type StoredField,
-} from '#domain/catalogue/product-fields.ts';
+} from '#domain/catalogue/product-field-lists.ts';
+import { type KindOf, PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import { mapFields, NEW_PRODUCT } from '#domain/catalogue/product-values.ts';
 import { VARIANT_LIMITS } from '#domain/form-limits.ts';
 import type { ProductDetail, ProductForm } from './products-data.ts';

@@ -1,3 +1,4 @@
+import { pageOfAll } from '#domain/paging.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { sampleId } from '../shared/local-changes.ts';
@@ -122,22 +123,20 @@ function hasStatus({ is_active, stock }: AdminProduct, status: ProductsQuery['st
   return status === 'low_stock' ? stock > 0 && stock <= LOW : stock > LOW;
 }
 
-function pageOf(all: readonly AdminProduct[], query: ProductsQuery, source: ProductsPage['source']): ProductsPage {
+function filteredPage(
+  all: readonly AdminProduct[],
+  query: ProductsQuery,
+  source: ProductsPage['source'],
+): ProductsPage {
   const found = all.filter(matcher(query));
-  return {
-    data: found.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE),
-    total: found.length,
-    current_page: query.page,
-    last_page: Math.max(1, Math.ceil(found.length / PAGE_SIZE)),
-    source,
-  };
+  return { ...pageOfAll({ page: query.page, per_page: PAGE_SIZE }, found), source };
 }
 
 /** Back-office §7, in this order: featured products, the public list, the same with page and search, samples. */
 export async function readProductsInstead(query: ProductsQuery): Promise<ProductsPage> {
   const ways: readonly (() => Promise<ProductsPage>)[] = [
-    async () => pageOf((await call('GET /products/featured')).map(asAdminProduct), query, 'featured'),
-    async () => pageOf((await call('GET /products', { query: {} })).data.map(asAdminProduct), query, 'list'),
+    async () => filteredPage((await call('GET /products/featured')).map(asAdminProduct), query, 'featured'),
+    async () => filteredPage((await call('GET /products', { query: {} })).data.map(asAdminProduct), query, 'list'),
     async () => {
       const { page, search } = query;
       const listed = await call('GET /products', { query: { page, search, per_page: PAGE_SIZE } });
@@ -151,5 +150,5 @@ export async function readProductsInstead(query: ProductsQuery): Promise<Product
       // Try the next one.
     }
   }
-  return pageOf(SAMPLES, query, 'samples');
+  return filteredPage(SAMPLES, query, 'samples');
 }

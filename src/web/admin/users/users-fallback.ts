@@ -1,3 +1,4 @@
+import { pageOfAll } from '#domain/paging.ts';
 import { dayOf } from '#domain/shop/shop-day.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -52,13 +53,7 @@ export async function readUsersInstead({ page, search, role, status }: UsersQuer
       (stored === 'all' || user.status === stored) &&
       `${user.id} ${user.name} ${user.email}`.toLowerCase().includes(wanted),
   );
-  return {
-    data: users.slice((page - 1) * limit, page * limit),
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(users.length / limit)),
-    per_page: limit,
-    total: users.length,
-  };
+  return pageOfAll({ page, per_page: limit }, users);
 }
 
 export async function countUsersInstead(): Promise<Data<'GET /admin/users/stats'>> {

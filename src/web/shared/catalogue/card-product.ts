@@ -23,6 +23,8 @@ const SHOWN = [
 /** Characters that fit on a card: of the description on one as narrow as on a phone, of the others on every card. */
 const LENGTHS = { name: 60, brand: 40, description: 46 } as const;
 
+const TEXTS = Object.keys(LENGTHS) as (keyof typeof LENGTHS)[];
+
 /** What a product card and its buttons need: small, because it is also sent as page data. */
 export type CardProduct = Pick<ListedProduct, (typeof SHOWN)[number] | 'description'> & {
   image: string | null;
@@ -37,12 +39,8 @@ export type CardProduct = Pick<ListedProduct, (typeof SHOWN)[number] | 'descript
 };
 
 export function cardProduct(product: ListedProduct): CardProduct {
-  const card = Object.fromEntries(SHOWN.map((key) => [key, product[key]])) as Pick<
-    ListedProduct,
-    (typeof SHOWN)[number]
-  >;
   const described = {
-    ...card,
+    ...shownOf(product),
     description: cardDescription(product.description || product.short_description),
     image: product.matching_variant?.image ?? product.images[0] ?? null,
   };
@@ -57,6 +55,13 @@ export function cardProduct(product: ListedProduct): CardProduct {
   return CardBadge ? { ...shown, extensions: product.extensions } : shown;
 }
 
+/** A loop, because a list of entries for each card would take longer and leave garbage. */
+function shownOf(product: ListedProduct) {
+  const shown: Record<string, unknown> = {};
+  for (const key of SHOWN) shown[key] = product[key];
+  return shown as Pick<ListedProduct, (typeof SHOWN)[number]>;
+}
+
 /** Selects the variant, or the options that the list's filters decide, on the product's page. */
 function choiceOf({ matching_variant: variant, choices }: ListedProduct): string | undefined {
   if (!variant) return undefined;
@@ -66,8 +71,12 @@ function choiceOf({ matching_variant: variant, choices }: ListedProduct): string
 }
 
 function cutsOf(texts: Pick<CardProduct, keyof typeof LENGTHS>): CardProduct['cuts'] {
-  const names = Object.keys(LENGTHS) as (keyof typeof LENGTHS)[];
-  const cuts = names.map((name) => [name, wordCut(texts[name] ?? '', LENGTHS[name])] as const);
-  // A text without a place to cut it, such as one word, is shown in full.
-  return Object.fromEntries(cuts.filter(([name, end]) => /[\s\p{P}]/u.test(texts[name]?.charAt(end) ?? '')));
+  const cuts: { [text: string]: number } = {};
+  for (const name of TEXTS) {
+    const text = texts[name] ?? '';
+    const end = wordCut(text, LENGTHS[name]);
+    // A text without a place to cut it, such as one word, is shown in full.
+    if (/[\s\p{P}]/u.test(text.charAt(end))) cuts[name] = end;
+  }
+  return cuts;
 }

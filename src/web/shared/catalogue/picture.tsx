@@ -43,7 +43,7 @@ export function Picture({ src, alt, sizes, first = false, of = 'product', classN
       width={640}
       height={640}
       loading={first ? 'eager' : 'lazy'}
-      fetchPriority={first ? 'high' : 'auto'}
+      fetchPriority={first ? 'high' : undefined}
       className={`picture ${className}`}
       onLoad={onLoad}
       onError={({ currentTarget }) => replace(currentTarget)}

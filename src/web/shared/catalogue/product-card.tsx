@@ -112,7 +112,7 @@ function WishButton({ product }: { product: CardProduct }) {
     <button
       type="button"
       className="wish"
-      data-wished={wished}
+      data-wished={wished || undefined}
       aria-label={`${wished ? 'Remove from' : 'Add to'} wishlist: ${product.name}`}
       onClick={() =>
         shopping()
@@ -152,7 +152,9 @@ function AddButton({ product }: { product: CardProduct }) {
       className="buy"
       disabled={product.stock === 0}
       aria-label={`${label}: ${product.name}`}
-      onClick={() =>
+      // A double click adds one unit: its second click has a `detail` of 2.
+      onClick={({ detail }) =>
+        detail < 2 &&
         shopping()
           .then(({ addFromCard }) => addFromCard(product))
           .catch(() => toastFailure('Error adding product to cart'))

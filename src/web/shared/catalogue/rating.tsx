@@ -22,7 +22,8 @@ export function Rating({ average, count, inWords }: { average: string; count: nu
         </svg>
       </svg>
       <span aria-hidden="true">
-        <span className="text-ink">{shown}</span> ({inWords ? reviews : number})
+        <span className="text-ink">{shown}</span>
+        {` (${inWords ? reviews : number})`}
       </span>
     </p>
   );

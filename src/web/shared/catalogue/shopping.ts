@@ -21,9 +21,24 @@ import { type CardProduct, cardProduct, type ListedProduct } from './card-produc
  * interaction, not with the page.
  */
 
+/** Ids of products whose card is waiting for the shop to add them. */
+const adding = new Set<number>();
+
+/** Ignores further clicks on a card while its first one is pending. */
+async function addOnce({ id }: CardProduct, add: () => Promise<void>): Promise<void> {
+  if (adding.has(id)) return;
+  adding.add(id);
+  try {
+    await add();
+  } finally {
+    adding.delete(id);
+  }
+}
+
 /** Guests are asked once a session to log in, or to keep the cart on this device. */
 export async function addFromCard(product: CardProduct): Promise<void> {
-  const fill = () => fillCart({ product: asCartProduct(product), quantity: 1 }, 'Error adding product to cart');
+  const item = { product: asCartProduct(product), quantity: 1 };
+  const fill = () => addOnce(product, () => fillCart(item, 'Error adding product to cart'));
   if (await mayFillCart()) return fill();
   const run = () => {
     keepHere('cart');

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 
 /** A page with a single form: a heading and a centred panel. */
 export function NarrowPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
@@ -7,7 +8,10 @@ export function NarrowPage({ title, lead, children }: { title: string; lead?: Re
       <div className="w-full max-w-md">
         <h1 className="text-h1">{title}</h1>
         {lead && <div className="mt-3 text-muted">{lead}</div>}
-        <div className="mt-8">{children}</div>
+        <div className="mt-8">
+          <NeedsScripts />
+          {children}
+        </div>
       </div>
     </div>
   );

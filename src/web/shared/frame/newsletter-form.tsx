@@ -21,7 +21,14 @@ export function NewsletterForm() {
   };
 
   return (
-    <form ref={box} method="post" onSubmit={(event) => void send(event)} data-dehydrated suppressHydrationWarning>
+    <form
+      ref={box}
+      method="post"
+      onSubmit={(event) => void send(event)}
+      className="with-scripts"
+      data-dehydrated
+      suppressHydrationWarning
+    >
       <label htmlFor="newsletter" className="font-semibold">
         Letters, rarely
       </label>

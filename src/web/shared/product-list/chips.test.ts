@@ -30,6 +30,14 @@ const FACETS: ListFacets = {
       kind: 'choice',
       choices: [{ value: 'glass', label: 'Glass', count: 0 }],
     },
+    {
+      ...NONE,
+      name: 'custom.maker',
+      key: 'maker',
+      label: 'Maker',
+      kind: 'choice',
+      choices: [{ value: 'Smith%2C Jones', label: 'Smith, Jones', count: 1 }],
+    },
   ],
   options: [],
 };
@@ -50,6 +58,12 @@ test('product fields and custom fields with the same key have chips of their own
   ]);
   expect(shown[0]?.rest).toEqual({ ...filters, 'field.material': 'Oak, oiled' });
   expect(shown.map((chip) => isWorthRemoving(chip, FACETS))).toEqual([true, true, false, false]);
+});
+
+test('a chip of a custom text shows the text, whose commas are escaped in the address', () => {
+  const [maker, other] = chips({ 'custom.maker': 'Smith%2C Jones,Aalto' });
+  expect([maker?.text, other?.text]).toEqual(['Maker: Smith, Jones', 'Maker: Aalto']);
+  expect([maker?.rest, other?.rest]).toEqual([{ 'custom.maker': 'Aalto' }, { 'custom.maker': 'Smith%2C Jones' }]);
 });
 
 test('without counts, a chip shows the value from the address', () => {

@@ -54,7 +54,8 @@ export function ProductResults({ list, query, categories, sorts }: ProductResult
   const isSameList = next?.pathname === location.pathname;
   const coming = isSameList ? readListQuery(new URLSearchParams(next.search), null, query.path).filters : null;
   const chips = { query, shown, searchFilters, categories, facets };
-  const retry = (
+  // The same filters would be refused again.
+  const retry = list.status !== 422 && (
     <Button look="secondary" small onClick={() => void revalidate()}>
       Retry
     </Button>

@@ -1,4 +1,4 @@
-import { type Filters, filterValues, type ListQuery } from '#domain/catalogue/list-address.ts';
+import { addressOf, type Filters, filterValues, type ListQuery } from '#domain/catalogue/list-address.ts';
 import { ApiError, messageOf, refusalStatus } from '#web/api/api-error.ts';
 import type { Data } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
@@ -89,6 +89,30 @@ export const failedResults = (error: unknown, query: ListConditions, products: C
   failure: failureOf(error),
   status: refusalStatus(error),
 });
+
+/**
+ * The address without the parameters that the API refuses, such as an unknown order in an old link; null if there are none. A lowest value
+ * above the highest stays: the list says so, because the visitor may have mistyped either.
+ */
+export function usableAddress({ pathname, searchParams }: URL, error: unknown): string | null {
+  const { errors = {} } = error as Pick<Partial<ApiError>, 'errors'>;
+  const usable = new URLSearchParams(searchParams);
+  for (const name of Object.keys(errors)) if (!isBackward(searchParams, name)) usable.delete(name);
+  if (usable.size === searchParams.size) return null;
+  return addressOf({ path: pathname, parameters: [...usable] });
+}
+
+/** Whether this is the lowest value of a range, such as `minPrice` or `custom.width.min`, and above the highest. */
+function isBackward(search: URLSearchParams, lowest: string): boolean {
+  const highest = lowest.replace(/^min(?=Price$)|(?<=\.)min$/, 'max');
+  const [low = Number.NaN, high = Number.NaN] = [lowest, highest].map((name) => {
+    const text = search.get(name) ?? '';
+    return DATE.test(text) ? Date.parse(text) : Number.parseFloat(text);
+  });
+  return low > high;
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
 
 /** The categories that a list's products are in, as the panel offers them: below the chosen one as far as counted. */
 export function facetCategories(facets: ListFacets | null): ListCategory[] {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { savedToken } from '#web/api/saved-session.ts';
 import type { User } from '#web/shared/auth/auth.ts';
@@ -15,7 +15,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { useQuote } from './quote.ts';
 import { useEarlierProblem, useOnceWhen } from './returning.ts';
-import { ShippingStep } from './shipping-step.tsx';
+import { ShippingForm } from './shipping-form.tsx';
 import { StepHeading, Steps } from './steps.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { useChoices } from './use-choices.ts';
@@ -38,6 +38,12 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   const checkout = useCheckout(user.id, quote, earlierProblem);
   const { payment, pending, problem } = checkout;
   const { items } = useCart();
+  const { reloadMethods } = choices;
+  const isRefused = problem?.kind === 'refused' && !problem.isUnpaid;
+
+  useEffect(() => {
+    if (isRefused) reloadMethods();
+  }, [isRefused, reloadMethods]);
 
   const isAtPayment = search.get('step') === 'payment';
   const isReopening = isAtPayment && payment === null;
@@ -72,7 +78,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
           {isReopening && <Skeleton className="h-96" />}
           <section hidden={!isShippingShown}>
             <StepHeading isEntered={payment !== null && !isAtPayment}>Shipping address</StepHeading>
-            <ShippingStep userId={user.id} saved={saved} quote={quote} choices={choices} onSubmit={proceed} />
+            <ShippingForm saved={saved} quote={quote} choices={choices} onSubmit={proceed} />
           </section>
           {payment && (
             <section hidden={!isPaymentShown}>

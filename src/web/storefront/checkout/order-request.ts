@@ -14,13 +14,12 @@ export interface CheckoutChoices {
 }
 
 /** What requests for payments and for orders paid later have in common. */
-export function requestOf(
-  { address, shippingMethod }: CheckoutChoices,
-  userId: number,
-  quote: Quote | null,
-): Omit<Input<'POST /orders'>['body'], 'payment_method'> {
+export function requestOf({
+  address,
+  shippingMethod,
+}: CheckoutChoices): Omit<Input<'POST /orders'>['body'], 'payment_method'> {
   const body = { shipping_address: address, shipping_method: shippingMethod };
-  return checkoutOptions ? { ...body, options: checkoutOptions.chosen(userId, quote) } : body;
+  return checkoutOptions ? { ...body, options: checkoutOptions.chosen() } : body;
 }
 
 /**

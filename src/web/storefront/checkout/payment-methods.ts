@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 
@@ -13,17 +13,18 @@ export function usePaymentMethods(first: PaymentMethodName | undefined) {
   const [methods, setMethods] = useState<readonly PaymentMethod[] | null>(null);
   const [chosen, setChosen] = useState<PaymentMethodName>(first ?? 'card');
 
-  useEffect(() => {
+  const load = useCallback(() => {
     call('GET /payments/methods').then(
       (answer) => setMethods(answer.methods),
       () => undefined,
     );
   }, []);
+  useEffect(load, [load]);
 
   const isOffered = methods === null || methods.some(({ method }) => method === chosen);
   const paymentMethod = isOffered ? chosen : methods[0]?.method;
   const method = methods?.find((one) => one.method === paymentMethod);
   /** The order is placed unpaid. */
   const isPaidLater = method ? method.provider === null : paymentMethod === 'offline';
-  return { methods, paymentMethod, isPaidLater, choose: setChosen };
+  return { methods, paymentMethod, isPaidLater, choose: setChosen, reload: load };
 }

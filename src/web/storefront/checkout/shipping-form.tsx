@@ -1,3 +1,5 @@
+import checkoutOptions from 'virtual:checkout-options';
+import CheckoutStep from 'virtual:slot/checkout.step';
 import { useEffect, useState } from 'react';
 import { MAX_SAVED_ADDRESSES } from '#domain/accounts/address-book.ts';
 import type { Country } from '#domain/checkout/shipping.ts';
@@ -8,7 +10,10 @@ import { throwAddressFields } from '#web/shared/forms/refused-fields.ts';
 import { notBlank, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { Checkbox } from '#web/ui/field.tsx';
 import { isSameAddress, type SavedAddress } from './address-book.ts';
+import { PaymentChoice, ShippingChoice } from './choices.tsx';
+import type { Quote } from './quote.ts';
 import { SavedAddresses } from './saved-addresses.tsx';
+import type { Choices } from './use-choices.ts';
 
 export const SHIPPING_FORM = 'shipping-form';
 
@@ -16,27 +21,25 @@ export const SHIPPING_FORM = 'shipping-form';
 const INCOMPLETE = 'Please fill in all required shipping information';
 
 interface ShippingFormProps {
-  address: AddressDraft;
   /** The account's addresses. */
   saved: readonly SavedAddress[];
-  /** Countries the shop ships to; all until known. */
-  countries: readonly string[] | undefined;
-  /** Called on each input. */
-  onChange: (address: AddressDraft) => void;
+  quote: Quote | null;
+  choices: Choices;
   /**
    * @param isToBeSaved save it to the account
    * @throws ApiError 422 with the invalid fields
    */
   onSubmit: (address: AddressDraft, isToBeSaved: boolean) => Promise<void>;
-  /** Shipping methods and payment, where there is a choice. */
-  children: (address: AddressDraft) => React.ReactNode;
 }
 
-/** Step one: the shipping address. Its button is below the costs and refers to the form by id. */
-export function ShippingForm({ address, saved, countries, onChange, onSubmit, children }: ShippingFormProps) {
+/** Step one: the address, and how it is delivered and paid. Its button is below the costs and refers to the form by id. */
+export function ShippingForm({ saved, quote, choices, onSubmit }: ShippingFormProps) {
+  const { firstTyped, methods, paymentMethod, keepAddress, chooseShipping, choosePayment } = choices;
+  /** Where the shop ships to; everywhere until known. */
+  const countries = quote?.countries;
   const [isToBeSaved, setToBeSaved] = useState(false);
   const save = (sent: AddressDraft) => onSubmit(sent, isToBeSaved && isNewTo(saved, sent)).catch(throwAddressFields);
-  const { form, field, failure, attempt, submit } = useShopForm(address, save, { incomplete: INCOMPLETE });
+  const { form, field, failure, attempt, submit } = useShopForm(firstTyped, save, { incomplete: INCOMPLETE });
   const typed = form.watch();
   const offered = saved.filter(({ country }) => !countries || countries.includes(country));
   const taken = offered.find((known) => isSameAddress(typed, known));
@@ -46,8 +49,8 @@ export function ShippingForm({ address, saved, countries, onChange, onSubmit, ch
   const hasErrors = Object.keys(form.formState.errors).length > 0;
 
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }),
-    [form, onChange],
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepAddress(values) }),
+    [form, keepAddress],
   );
 
   const take = (taken: AddressDraft) => {
@@ -86,7 +89,10 @@ export function ShippingForm({ address, saved, countries, onChange, onSubmit, ch
             onChange={({ target }) => setToBeSaved(target.checked)}
           />
         )}
-        {children(typed)}
+        <ShippingChoice quote={quote} onChoose={chooseShipping} />
+        {checkoutOptions && <checkoutOptions.Fields quote={quote} />}
+        {CheckoutStep && <CheckoutStep quote={quote} address={typed} />}
+        <PaymentChoice methods={methods} paymentMethod={paymentMethod} onChoose={choosePayment} />
       </form>
     </>
   );

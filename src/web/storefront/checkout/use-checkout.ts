@@ -33,7 +33,7 @@ export function useCheckout(userId: number, quote: Quote | null, earlierProblem:
   const { pay, settle } = usePay(userId, showOrder);
 
   const orderNow = async (choices: CheckoutChoices): Promise<Outcome> => {
-    const place = () => placeOrder({ ...requestOf(choices, userId, quote), payment_method: choices.paymentMethod });
+    const place = () => placeOrder({ ...requestOf(choices), payment_method: choices.paymentMethod });
     try {
       return await showOrder(await sendInTurn(place));
     } catch (error) {

@@ -16,7 +16,7 @@ export function useChoices(userId: number, firstTyped: AddressDraft) {
   const typed = useRef(firstTyped);
   const [country, setCountry] = useState(firstTyped.country);
   const [shippingMethod, setShippingMethod] = useState(draft.shippingMethod as ShippingMethod | undefined);
-  const { methods, paymentMethod, isPaidLater, choose } = usePaymentMethods(draft.paymentMethod);
+  const { methods, paymentMethod, isPaidLater, choose, reload } = usePaymentMethods(draft.paymentMethod);
 
   const keepAddress = useCallback(
     (address: AddressDraft) => {
@@ -43,6 +43,8 @@ export function useChoices(userId: number, firstTyped: AddressDraft) {
       choose(method);
       saveDraft(userId, { paymentMethod: method });
     },
+    /** The merchant may have switched a method off since they were loaded. */
+    reloadMethods: reload,
     /** With the address as typed so far. */
     current: (): CheckoutChoices => ({ address: typed.current, shippingMethod, paymentMethod }),
   };

@@ -31,7 +31,7 @@ export function useOpenPayment(
   const request = async (choices: CheckoutChoices, { cart_total, currency }: Quote): Promise<void> => {
     const provider = providerOf(choices);
     if (!provider) void import('./card/saved-cards.ts').then((cards) => cards.loadSavedCards(), ignore);
-    const body = { amount: Number(cart_total), currency, provider, ...requestOf(choices, userId, quote) };
+    const body = { amount: Number(cart_total), currency, provider, ...requestOf(choices) };
     const intent = await sendInTurn(() => call('POST /payments/create-intent', { body }));
     const opened = hold(intent, choices.address);
     logPayment('intent created', { payment_intent_id: opened.payment_intent_id, amount: body.amount });

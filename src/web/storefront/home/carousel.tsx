@@ -72,7 +72,7 @@ function Slide({ text: { name, title, text }, index, isShown, pictures }: SlideP
     <section
       aria-roledescription="slide"
       aria-label={`${name}, ${index + 1} of ${SLIDES}`}
-      className="slide"
+      className={`slide ${pictures.length > 0 ? 'slide-with-pictures' : ''}`}
       data-shown={isShown}
       inert={!isShown}
     >

@@ -15,27 +15,28 @@ export interface HomeData {
   categories: HomeCategory[];
   featured: CardProduct[];
   error: string | null;
-  /** What a plug-in shows in place of the shop's own home page; null: nothing. */
-  content: unknown;
+  /** What a plug-in shows in place of the shop's own home page; null or missing: nothing. */
+  content?: unknown;
 }
 
 /** Data of the home page; a failed part does not affect the others. */
 export async function readHome(api: Api): Promise<HomeData> {
-  const content = await readContent(api);
-  return content === null ? readDefaults(api) : { categories: [], featured: [], error: null, content };
+  const content = homeContent && (await readContent(api, homeContent));
+  return content == null ? readDefaults(api) : { categories: [], featured: [], error: null, content };
 }
 
 /** The same with the browser's own calls, which all take a round trip: one after the other would take two. */
 export async function fetchHome(): Promise<HomeData> {
-  const [content, defaults] = await Promise.all([readContent(call), readDefaults(call)]);
+  if (!homeContent) return readDefaults(call);
+  const [content, defaults] = await Promise.all([readContent(call, homeContent), readDefaults(call)]);
   return { ...defaults, content };
 }
 
-/** Null where no plug-in shows anything, and when it fails: then the shop's own home page is shown. */
-async function readContent(api: Api): Promise<unknown> {
+/** Null when it fails: then the shop's own home page is shown. */
+async function readContent(api: Api, endpoint: string): Promise<unknown> {
   // Both transports take any address; their types know the shop's own contract.
   const read = api as unknown as (key: string) => Promise<unknown>;
-  return homeContent === null ? null : read(homeContent).catch(() => null);
+  return read(endpoint).catch(() => null);
 }
 
 async function readDefaults(api: Api): Promise<HomeData> {
@@ -44,7 +45,6 @@ async function readDefaults(api: Api): Promise<HomeData> {
     categories,
     featured: featured ?? [],
     error: featured ? null : 'Failed to load featured products',
-    content: null,
   };
 }
 

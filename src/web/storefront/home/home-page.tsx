@@ -73,15 +73,16 @@ const LAYOUT = 'page page-wide grid grid-cols-[minmax(0,1fr)] gap-16 pt-4 lg:gap
 const readData = jsonReader<HomeData>();
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { categories, featured, error, content } = readData(loaderData);
-  if (HomeSlot && content !== null) {
+  const home = readData(loaderData);
+  if (HomeSlot && home.content != null) {
     return (
       <div className={LAYOUT}>
         <h1 className="sr-only">{shop().siteName}</h1>
-        <HomeSlot content={content} />
+        <HomeSlot content={home.content} />
       </div>
     );
   }
+  const { categories, featured, error } = home;
   return (
     <div className={LAYOUT}>
       {/* Not a slide's heading, which is hidden while another slide is shown. */}

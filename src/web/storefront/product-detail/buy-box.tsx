@@ -1,6 +1,6 @@
 import Options from 'virtual:slot/product.options';
 import SoldOut from 'virtual:slot/product.soldOut';
-import { memo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { clampQuantity, stockBadge } from '#domain/catalogue/stock.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import type { NewCartItem } from '#web/shared/cart/cart-item.ts';
@@ -60,9 +60,13 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
       <OfferLine offer={offer} />
 
       <VariantPicker product={product} choice={choice} asked={asked} cleared={cleared} onChoose={onChoose} />
-      {product.groups.length > 0 && <ProductOptions product={product} />}
+      {Options && product.groups.length > 0 && <ProductOptions product={product} />}
 
-      {isSoldOut && <div className="sold-out-row">{SoldOut && <SoldOut product={product} variant={variant} />}</div>}
+      {SoldOut && isSoldOut && (
+        <div className="sold-out-row">
+          <SoldOut product={product} variant={variant} />
+        </div>
+      )}
       <div className="buy-row">
         <QuantityStepper quantity={quantity} isDisabled={isSoldOut} />
         <Button
@@ -91,7 +95,8 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
       </Button>
       {expected && !isSoldOut && (
         <p className="flex items-center gap-2 text-small">
-          <Icon name="truck" /> Get it {expected}
+          <Icon name="truck" />
+          {` Get it ${expected}`}
         </p>
       )}
     </div>
@@ -174,8 +179,13 @@ function OfferLine({ offer: { price, sale_price, saving, stock, isFrom } }: { of
 }
 
 /** The slot keeps the server's HTML until its parts have loaded, as long as its props stay the same. */
-const ProductOptions = memo(({ product }: { product: ShownProduct }) => {
-  if (!Options) return null;
-  const options = product.groups.map(({ name, values }) => ({ name, values: values.map(({ value }) => value) }));
-  return <Options product={product} options={options} categories={product.category.path.map(({ name }) => name)} />;
-});
+function ProductOptions({ product }: { product: ShownProduct }) {
+  const names = useMemo(
+    () => ({
+      options: product.groups.map(({ name, values }) => ({ name, values: values.map(({ value }) => value) })),
+      categories: product.category.path.map(({ name }) => name),
+    }),
+    [product],
+  );
+  return Options && <Options product={product} {...names} />;
+}

@@ -16,7 +16,7 @@ export function Gallery(props: Pictures) {
   const [isZoomed, setZoomed] = useState(false);
   const fingerAt = useRef(0);
   return (
-    <div className="gallery">
+    <div className={`gallery ${images.length > 1 ? 'gallery-with-strip' : ''}`}>
       <button
         type="button"
         className="gallery-main"

@@ -24,7 +24,7 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
       {weight && (
         <>
           <dt>Weight</dt>
-          <dd>{weight} kg</dd>
+          <dd>{`${weight} kg`}</dd>
         </>
       )}
       {tags.length > 0 && (

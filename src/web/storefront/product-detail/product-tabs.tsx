@@ -93,10 +93,10 @@ export default function ProductTabs({ product }: { product: Product }) {
       content: (
         <ul className="prose list-disc pl-5">
           <li>
-            Free standard shipping on orders over {freeShippingFrom()}
+            {`Free standard shipping on orders over ${freeShippingFrom()}`}
             {condition && <span className="block text-muted">{condition}</span>}
           </li>
-          <li>Delivery in {deliveryTime()}</li>
+          <li>{`Delivery in ${deliveryTime()}`}</li>
           <li>30-day returns</li>
         </ul>
       ),

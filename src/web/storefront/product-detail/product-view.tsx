@@ -111,7 +111,8 @@ export function ProductView({ product }: { product: ShownProduct }) {
             <ul className="promises">
               {promises().map(([icon, words]) => (
                 <li key={icon}>
-                  <Icon name={icon} /> {words}
+                  <Icon name={icon} />
+                  {` ${words}`}
                 </li>
               ))}
             </ul>

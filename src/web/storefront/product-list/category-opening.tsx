@@ -7,7 +7,7 @@ import type { OpenedCategory } from './opened-category.ts';
 export default function CategoryOpening({ category }: { category: OpenedCategory }) {
   const { name, image, path, children } = category;
   return (
-    <div className="opening">
+    <div className={`opening ${image === null ? '' : 'opening-with-picture'}`}>
       <nav aria-label="Breadcrumb" className="opening-path">
         <ol className="breadcrumb whole-path">
           <li>

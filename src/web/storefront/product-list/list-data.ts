@@ -11,6 +11,7 @@ import {
   type ListCategory,
   type ListResults,
   listResults,
+  usableAddress,
 } from '#web/shared/product-list/results-data.ts';
 import { deliveryCost } from '#web/shared/shop/promises.ts';
 import { pageTitle, setShop, shop, shopJson } from '#web/shared/shop/shop.ts';
@@ -26,7 +27,7 @@ type ListCall = NonNullable<Input<'GET /products'>['query']>;
 export interface ListData extends ListResults {
   /** Computed here to keep it out of the page's scripts. */
   head: Omit<PageMeta, 'data'>;
-  /** The page that the merchant shows instead. */
+  /** The page that the merchant shows instead, or the list without unusable parameters. */
   redirectTo: string | null;
   /** Of the first level, and below the chosen one those on the path to it and directly below it. */
   categories: ListCategory[];
@@ -34,12 +35,12 @@ export interface ListData extends ListResults {
   category: OpenedCategory | null;
 }
 
-/** The list for a URL. */
-export async function readList(api: Api, query: ListQuery): Promise<ListData> {
+/** The list for a URL, and its filters. */
+export async function readList(api: Api, url: URL, query: ListQuery): Promise<ListData> {
   const [first, category, list] = await Promise.all([
     readCategories(api),
     readOpenedCategory(api, query.filters.category),
-    readProducts(api, query),
+    readProducts(api, url, query),
   ]);
   const categories = withBranch(first, category);
   // The head needs the current settings, which the layout sets only when it is rendered.
@@ -75,16 +76,16 @@ function withBranch(first: readonly ListCategory[], chosen: OpenedCategory | nul
 }
 
 /** The same with the browser's own calls. */
-export const fetchList = (query: ListQuery) => readList(call, query);
+export const fetchList = (url: URL, query: ListQuery) => readList(call, url, query);
 
-async function readProducts(api: Api, query: ListQuery): Promise<ListResults & Pick<ListData, 'redirectTo'>> {
+async function readProducts(api: Api, url: URL, query: ListQuery): Promise<ListResults & Pick<ListData, 'redirectTo'>> {
   try {
     const found = await api('GET /products', { query: listCall(query) });
     const popular = found.total === 0 ? (await readFeatured(api)).slice(0, MAX_POPULAR) : [];
     return { ...listResults(found, query, popular), redirectTo: found.redirect_to ?? null };
   } catch (error) {
     const products = refusalStatus(error) === 503 ? await readFeatured(api) : [];
-    return { ...failedResults(error, query, products), redirectTo: null };
+    return { ...failedResults(error, query, products), redirectTo: usableAddress(url, error) };
   }
 }
 
@@ -95,7 +96,7 @@ function listCall(query: ListQuery): ListCall {
   const order = { sortBy: sortBy ?? byDefault, sortOrder: sortOrder ?? 'asc' };
   return {
     ...filterParameters(query),
-    // The URL is free text; the contract's validation refuses an invalid sort key with 422.
+    // The URL is free text: the contract's validation refuses an unknown order.
     ...(order as Pick<ListCall, 'sortBy' | 'sortOrder'>),
     page: query.page,
     per_page: PAGE_SIZE,

@@ -13,20 +13,20 @@ import { readList } from './list-data.ts';
 const CategoryOpening = hydrateOnInteraction(() => import('./category-opening.tsx'));
 
 /**
- * The query of the URL.
+ * The URL and its query.
  * @throws a redirect to the canonical URL. It is temporary, because browsers cache permanent ones forever, and defaults
  * may change.
  */
-function queryOf({ request, params }: Pick<Route.LoaderArgs, 'request' | 'params'>): ListQuery {
-  const { searchParams } = new URL(request.url);
-  const canonical = canonicalListAddress(searchParams, params.categoryId);
+function readAddress({ request, params }: Pick<Route.LoaderArgs, 'request' | 'params'>): [url: URL, query: ListQuery] {
+  const url = new URL(request.url);
+  const canonical = canonicalListAddress(url.searchParams, params.categoryId);
   if (canonical !== null) throw redirect(canonical);
-  return readListQuery(searchParams, params.categoryId);
+  return [url, readListQuery(url.searchParams, params.categoryId)];
 }
 
 export async function loader({ context, ...asked }: Route.LoaderArgs) {
-  const query = queryOf(asked);
-  const list = await readList(context.get(apiContext), query);
+  const [url, query] = readAddress(asked);
+  const list = await readList(context.get(apiContext), url, query);
   if (list.redirectTo !== null) throw redirect(list.redirectTo);
   await context.get(blurredPicturesContext).load(list.category?.image);
   const isUnknown = list.products.length === 0 && !list.category;
@@ -35,13 +35,13 @@ export async function loader({ context, ...asked }: Route.LoaderArgs) {
 }
 
 export async function clientLoader(asked: Route.ClientLoaderArgs) {
-  const query = queryOf(asked);
+  const [url, query] = readAddress(asked);
   const [{ fetchList }] = await Promise.all([
     import('./list-data.ts'),
     preloadResults(),
     CategoryOpening.preload().catch(() => null),
   ]);
-  const list = await fetchList(query);
+  const list = await fetchList(url, query);
   if (list.redirectTo !== null) throw redirect(list.redirectTo);
   return { ...list, query };
 }

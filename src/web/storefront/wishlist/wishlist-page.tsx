@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast, toastFailure } from '#web/ui/toast.ts';
 import { WishlistCard } from './wishlist-card.tsx';
@@ -145,6 +146,7 @@ function WishlistSkeleton() {
   return (
     <div className="page page-wide py-10 md:py-14" role="status" aria-label="Loading your wishlist">
       <h1 className="text-h1 mb-8">My Wishlist</h1>
+      <NeedsScripts />
       <div className="product-grid product-grid-wide">
         <Skeleton className="h-96" />
         <Skeleton className="h-96" />

@@ -89,7 +89,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const onChange = (): void => loops[0]?.wake();
   const contextOf: ContextOf = (request, baseUrl = url) => ({ at: now(), baseUrl, request, faults });
   const settle = async (): Promise<void> => {
-    if (await settleDue(transact, () => contextOf(NO_REQUEST))) onChange();
+    if (await settleDue(pool, transact, () => contextOf(NO_REQUEST))) onChange();
   };
 
   bindApi(app, { keys: options, transact, contextOf, onChange });

@@ -1,8 +1,7 @@
 import type { emailChangeEndpoints } from '#contract/storefront/email-change.ts';
-import { deliverSoon } from '#server/features/mail/index.ts';
 import { ownUserView } from '#server/features/users/index.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
-import { type AuthServices, mailFrame } from '../auth-jobs.ts';
+import type { AuthServices } from '../auth-services.ts';
 import { cancelEmailChange, resendEmailChange } from './request-email-change.ts';
 import { undoEmailChange } from './undo-email-change.ts';
 
@@ -11,17 +10,16 @@ const UNDONE =
   'Your account has its old email address back, and all devices were signed out. Please reset your password.';
 
 export function emailChangeHandlers(services: AuthServices): Handlers<typeof emailChangeEndpoints> {
-  const { db, now, jobs } = services;
+  const { db, now } = services;
   return {
     'DELETE /auth/email-change': async ({ caller, request }) =>
       respond(await ownUserView(db, await cancelEmailChange(db, { caller, request, at: now() })), KEPT),
     'POST /auth/email-change/resend': async ({ caller, request }) => {
-      await resendEmailChange(db, await mailFrame(services), { caller, request, at: now() });
-      deliverSoon(jobs);
+      await resendEmailChange(services, { caller, request });
       return respond(null, 'The link to confirm your new email address is on its way.');
     },
     'POST /auth/email-change/undo': async ({ body, request }) => {
-      const { userId, isRestored } = await undoEmailChange(db, body.token, request, now());
+      const { userId, isRestored } = await undoEmailChange(services, body.token, request);
       return respond(null, isRestored ? UNDONE : KEPT, userId);
     },
   };

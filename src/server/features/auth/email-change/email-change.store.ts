@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Handle, Transaction } from '#server/platform/database/database.ts';
 import type { EmailChange } from '#server/platform/database/schema.ts';
 
 const COLUMNS = ['id', 'user_id', 'old_email', 'new_email', 'requested_at', 'confirm_until', 'confirmed_at'] as const;
@@ -57,7 +57,7 @@ export async function endPendingChange(tx: Transaction, userId: number, at: Date
 }
 
 /** @returns undefined when the token is unknown or expired, or its change is no longer pending. */
-export function findChangeToConfirm(db: Database | Transaction, tokenHash: Buffer, at: Date) {
+export function findChangeToConfirm(db: Handle, tokenHash: Buffer, at: Date) {
   return db
     .selectFrom('email_change')
     .select(COLUMNS)
@@ -89,7 +89,7 @@ export async function recordConfirmedChange(
 }
 
 /** The change that a link mailed to the old address refers to. */
-export function findChangeToUndo(db: Database | Transaction, tokenHash: Buffer, at: Date) {
+export function findChangeToUndo(db: Handle, tokenHash: Buffer, at: Date) {
   return db
     .selectFrom('email_change')
     .select(COLUMNS)

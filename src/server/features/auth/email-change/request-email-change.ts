@@ -1,10 +1,11 @@
-import { queueMail } from '#server/features/mail/index.ts';
+import { deliverSoon, queueMail } from '#server/features/mail/index.ts';
 import { findUserByEmail, lockUser, type UserRow } from '#server/features/users/index.ts';
 import { type OwnChange, recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, newToken } from '#server/platform/security/sealing.ts';
 import type { MailFrame } from '../auth-mails.ts';
+import { type AuthServices, mailFrame, type OwnRequest } from '../auth-services.ts';
 import { emailTaken } from '../register-customer.ts';
 import {
   countChangesSince,
@@ -78,9 +79,7 @@ async function openChange(
 export async function requestEmailChange(
   tx: Transaction,
   user: UserRow,
-  newEmail: string,
-  frame: MailFrame,
-  at: Date,
+  { newEmail, frame, at }: { readonly newEmail: string; readonly frame: MailFrame; readonly at: Date },
 ): Promise<boolean> {
   const pending = await findPendingChange(tx, user.id);
   if (pending?.new_email === newEmail && pending.confirm_until > at) return false;
@@ -92,15 +91,19 @@ export async function requestEmailChange(
  * Mails the link to the pending address again and invalidates the earlier one.
  * @throws Refusal `email_change.none`, `auth.email_taken`, or `request.too_many` after several within an hour.
  */
-export async function resendEmailChange(db: Database, frame: MailFrame, by: OwnChange): Promise<void> {
+export async function resendEmailChange(services: AuthServices, by: OwnRequest): Promise<void> {
+  const { db, now, jobs } = services;
+  const frame = await mailFrame(services);
+  const at = now();
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, by.caller.userId);
     if (!user) throw new Refusal('auth.expired');
     const pending = await findPendingChange(tx, user.id);
     if (!pending) throw new Refusal('email_change.none');
-    await openChange(tx, user, { newEmail: pending.new_email, notifiesOldAddress: false, frame, at: by.at });
-    await recordOwnChange(tx, by, { action: 'user.email_change_resent' });
+    await openChange(tx, user, { newEmail: pending.new_email, notifiesOldAddress: false, frame, at });
+    await recordOwnChange(tx, { ...by, at }, { action: 'user.email_change_resent' });
   });
+  deliverSoon(jobs);
 }
 
 /** Cancels the pending change, if any. @returns the account. */

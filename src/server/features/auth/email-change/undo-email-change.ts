@@ -1,11 +1,12 @@
 import { isReservedEmail, lockUser, setVerifiedEmail } from '#server/features/users/index.ts';
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken } from '#server/platform/security/sealing.ts';
 import { revokeTokens } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
 import { auditCancelledEmailChange, auditProfile } from '../audit-own-account.ts';
+import type { AuthServices } from '../auth-services.ts';
 import { emailTaken } from '../register-customer.ts';
 import { deleteTwoFactorSince } from '../two-factor/two-factor.store.ts';
 import { endChangesFrom, findChangeToUndo } from './email-change.store.ts';
@@ -18,11 +19,11 @@ import { endChangesFrom, findChangeToUndo } from './email-change.store.ts';
  * @throws Refusal `auth.token_invalid`, or `auth.email_taken` when another account uses the address now.
  */
 export async function undoEmailChange(
-  db: Database,
+  { db, now }: Pick<AuthServices, 'db' | 'now'>,
   token: string,
   request: RequestFacts,
-  at: Date,
 ): Promise<{ readonly userId: number; readonly isRestored: boolean }> {
+  const at = now();
   const tokenHash = hashToken(token);
   return inTransaction(db, async (tx) => {
     const found = await findChangeToUndo(tx, tokenHash, at);

@@ -1,12 +1,13 @@
-import { queueMail } from '#server/features/mail/index.ts';
+import { deliverSoon, queueMail } from '#server/features/mail/index.ts';
 import { findUser, markEmailVerified } from '#server/features/users/index.ts';
-import { type OwnChange, recordOwnChange } from '#server/platform/audit/audit.store.ts';
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { recordOwnChange } from '#server/platform/audit/audit.store.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { issueToken, useToken } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { auditEmailVerification } from '../audit-own-account.ts';
-import { type MailFrame, verificationMail } from '../auth-mails.ts';
+import { verificationMail } from '../auth-mails.ts';
+import { type AuthServices, mailFrame, type OwnRequest } from '../auth-services.ts';
 import { dropUnverifiedFactor } from '../two-factor/drop-unverified-factor.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 
@@ -16,11 +17,13 @@ import { confirmEmailChange } from './confirm-email-change.ts';
  * @throws Refusal `auth.token_invalid`, `auth.email_taken`.
  */
 export async function verifyEmail(
-  db: Database,
+  services: AuthServices,
   token: string,
-  by: { readonly frame: MailFrame; readonly request: RequestFacts; readonly at: Date },
+  request: RequestFacts,
 ): Promise<{ readonly userId: number; readonly isNewEmail: boolean }> {
-  return inTransaction(db, async (tx) => {
+  const { db, now, jobs } = services;
+  const by = { frame: await mailFrame(services), request, at: now() };
+  const verified = await inTransaction(db, async (tx) => {
     const userId = await useToken(tx, token, ['verify_email'], by.at);
     if (userId === undefined) return { userId: await confirmEmailChange(tx, token, by), isNewEmail: true };
     const user = await markEmailVerified(tx, userId, by.at);
@@ -30,6 +33,8 @@ export async function verifyEmail(
     }
     return { userId, isNewEmail: false };
   });
+  deliverSoon(jobs);
+  return verified;
 }
 
 const RETRY_AFTER_SECONDS = 60 * 60;
@@ -39,16 +44,21 @@ const RETRY_AFTER_SECONDS = 60 * 60;
  * @returns false when the address is already verified.
  * @throws Refusal `request.too_many` after several within an hour.
  */
-export async function resendVerification(db: Database, frame: MailFrame, by: OwnChange): Promise<boolean> {
+export async function resendVerification(services: AuthServices, by: OwnRequest): Promise<boolean> {
+  const { db, now, jobs } = services;
   const { userId } = by.caller;
-  return inTransaction(db, async (tx) => {
+  const frame = await mailFrame(services);
+  const at = now();
+  const isQueued = await inTransaction(db, async (tx) => {
     const user = await findUser(tx, userId);
     if (!user) throw new Refusal('auth.expired');
     if (user.email_verified_at) return false;
-    const token = await issueToken(tx, userId, 'verify_email', by.at);
+    const token = await issueToken(tx, userId, 'verify_email', at);
     if (token === undefined) throw new Refusal('request.too_many', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    await queueMail(tx, verificationMail(frame, user, token), by.at);
-    await recordOwnChange(tx, by, { action: 'user.verification_requested' });
+    await queueMail(tx, verificationMail(frame, user, token), at);
+    await recordOwnChange(tx, { ...by, at }, { action: 'user.verification_requested' });
     return true;
   });
+  if (isQueued) deliverSoon(jobs);
+  return isQueued;
 }

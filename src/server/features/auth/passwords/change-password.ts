@@ -1,14 +1,13 @@
-import { queueMail } from '#server/features/mail/index.ts';
+import { deliverSoon, queueMail } from '#server/features/mail/index.ts';
 import { replacePasswordHash } from '#server/features/users/index.ts';
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import { hashPassword } from '#server/platform/security/password-hashing.ts';
 import { revokeTokens } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
 import { auditPassword } from '../audit-own-account.ts';
-import { type MailFrame, passwordChangedMail } from '../auth-mails.ts';
+import { passwordChangedMail } from '../auth-mails.ts';
+import { type AuthServices, mailFrame, type OwnRequest } from '../auth-services.ts';
 import { endPendingChange } from '../email-change/email-change.store.ts';
-import type { AttemptLimit } from '../limit-attempts.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 
 /**
@@ -18,16 +17,16 @@ import { confirmPassword, wrongPassword } from './confirm-password.ts';
  * @throws Refusal `auth.password_wrong` or `auth.locked`.
  */
 export async function changePassword(
-  db: Database,
-  caller: Caller,
+  services: AuthServices,
   { current, next }: { readonly current: string; readonly next: string },
-  limit: AttemptLimit,
-  frame: MailFrame,
-  from: RequestFacts,
+  by: OwnRequest,
 ): Promise<void> {
-  const { password_hash: oldHash } = await confirmPassword(db, caller, current, limit, from);
+  const { db, now, jobs } = services;
+  const { caller, request } = by;
+  const frame = await mailFrame(services);
+  const { password_hash: oldHash } = await confirmPassword(services, current, by);
   const newHash = await hashPassword(next);
-  const at = limit.now();
+  const at = now();
   await inTransaction(db, async (tx) => {
     const changed = await replacePasswordHash(tx, caller.userId, { from: oldHash, to: newHash }, at);
     if (!changed) throw wrongPassword();
@@ -35,7 +34,8 @@ export async function changePassword(
     await revokeTokens(tx, caller.userId, ['reset_password', 'invitation'], at);
     // An attacker with the old password may have requested it.
     await endPendingChange(tx, caller.userId, at);
-    await auditPassword(tx, changed, { request: from, at });
+    await auditPassword(tx, changed, { request, at });
     await queueMail(tx, passwordChangedMail(frame, changed), at);
   });
+  deliverSoon(jobs);
 }

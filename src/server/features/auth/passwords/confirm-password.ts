@@ -1,9 +1,7 @@
 import { findUser, type UserRow } from '#server/features/users/index.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { verifyPassword } from '#server/platform/security/password-hashing.ts';
-import type { AttemptLimit } from '../limit-attempts.ts';
+import { type AuthServices, type OwnRequest, readAttemptLimit } from '../auth-services.ts';
 import { limitConfirmations } from './limit-passwords.ts';
 
 /** Shown beside the field of the current password. */
@@ -21,15 +19,15 @@ export type ConfirmedUser = UserRow & { readonly password_hash: string };
  * @throws Refusal `auth.password_wrong` or `auth.locked`.
  */
 export async function confirmPassword(
-  db: Database,
-  caller: Caller,
+  services: Pick<AuthServices, 'db' | 'now' | 'settings'>,
   password: string,
-  limit: AttemptLimit,
-  from: RequestFacts,
+  { caller, request }: OwnRequest,
 ): Promise<ConfirmedUser> {
+  const { db } = services;
+  const limit = await readAttemptLimit(services);
   const user = await findUser(db, caller.userId);
   const hash = user?.password_hash;
-  const guess = { email: caller.email, address: from.address };
+  const guess = { email: caller.email, address: request.address };
   const isRight = await limitConfirmations(db, guess, limit, () => verifyPassword(hash, password));
   if (!isRight || !user || typeof hash !== 'string') throw wrongPassword();
   return { ...user, password_hash: hash };

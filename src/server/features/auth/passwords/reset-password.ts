@@ -1,7 +1,6 @@
-import { queueMail } from '#server/features/mail/index.ts';
+import { deliverSoon, queueMail } from '#server/features/mail/index.ts';
 import { markEmailVerified, replacePasswordHash } from '#server/features/users/index.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashPassword } from '#server/platform/security/password-hashing.ts';
@@ -14,7 +13,8 @@ import {
 } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
 import { auditPasswordReset } from '../audit-own-account.ts';
-import { type MailFrame, passwordChangedMail } from '../auth-mails.ts';
+import { passwordChangedMail } from '../auth-mails.ts';
+import { type AuthServices, mailFrame } from '../auth-services.ts';
 import { endPendingChange } from '../email-change/email-change.store.ts';
 import { clearAttempts } from '../login-failures.store.ts';
 import { dropUnverifiedFactor } from '../two-factor/drop-unverified-factor.ts';
@@ -31,16 +31,17 @@ const PURPOSES: readonly TokenPurpose[] = ['reset_password', 'invitation'];
  * @throws Refusal `auth.token_invalid`.
  */
 export async function resetPassword(
-  db: Database,
+  services: AuthServices,
   { token, password }: { readonly token: string; readonly password: string },
-  frame: MailFrame,
-  { now, from }: { readonly now: Clock; readonly from: RequestFacts },
+  from: RequestFacts,
 ): Promise<number> {
+  const { db, now, jobs } = services;
+  const frame = await mailFrame(services);
   // Check the token first: an invalid one must not trigger expensive hashing.
   if (!(await isTokenLive(db, token, PURPOSES, now()))) throw new Refusal('auth.token_invalid');
   const passwordHash = await hashPassword(password);
   const at = now();
-  return inTransaction(db, async (tx) => {
+  const accountId = await inTransaction(db, async (tx) => {
     const userId = await useToken(tx, token, PURPOSES, at);
     const user = userId && (await replacePasswordHash(tx, userId, { to: passwordHash }, at));
     if (!user) throw new Refusal('auth.token_invalid');
@@ -57,4 +58,6 @@ export async function resetPassword(
     await queueMail(tx, passwordChangedMail(frame, user), at);
     return user.id;
   });
+  deliverSoon(jobs);
+  return accountId;
 }

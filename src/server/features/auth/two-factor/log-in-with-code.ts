@@ -1,11 +1,11 @@
 import { findUser, recordLogin } from '#server/features/users/index.ts';
-import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { hashToken, newToken, type Sealer } from '#server/platform/security/sealing.ts';
+import { hashToken, newToken } from '#server/platform/security/sealing.ts';
 import { openSession } from '#server/platform/sessions/sessions.store.ts';
 import { auditFailures, auditLogin } from '../audit-login.ts';
-import type { AttemptLimit } from '../limit-attempts.ts';
+import { type AuthServices, readAttemptLimit } from '../auth-services.ts';
 import type { SignedIn } from '../register-customer.ts';
 import { acceptCode, limitCodes } from './second-step.ts';
 import { consumeChallenge, findChallenge, insertChallenge } from './two-factor.store.ts';
@@ -31,12 +31,13 @@ export async function openChallenge(tx: Transaction, userId: number, passwordHas
  * `auth.locked`.
  */
 export async function logInWithCode(
-  { db, sealer }: { readonly db: Database; readonly sealer: Sealer },
+  services: Pick<AuthServices, 'db' | 'now' | 'settings' | 'sealer'>,
   { challenge, code }: { readonly challenge: string; readonly code: string },
-  limit: AttemptLimit,
   from: RequestFacts,
 ): Promise<SignedIn> {
-  const at = limit.now();
+  const { db, now } = services;
+  const limit = await readAttemptLimit(services);
+  const at = now();
   const tokenHash = hashToken(challenge);
   const open = await findChallenge(db, tokenHash, at);
   const user = open && (await findUser(db, open.user_id));
@@ -45,8 +46,8 @@ export async function logInWithCode(
   if (!user?.is_active || !isSame) {
     throw new Refusal('auth.challenge_expired');
   }
-  await auditFailures(db, { userId: user.id, address: from.address, now: limit.now }, () =>
-    limitCodes(db, user.email, limit, () => acceptCode(db, sealer, user.id, code, at)),
+  await auditFailures(db, { userId: user.id, address: from.address, now }, () =>
+    limitCodes(db, user.email, limit, () => acceptCode(services, user.id, code, at)),
   );
   return inTransaction(db, async (tx) => {
     const noted = (await consumeChallenge(tx, tokenHash)) && (await recordLogin(tx, { id: user.id, passwordHash }, at));

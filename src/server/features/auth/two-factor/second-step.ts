@@ -51,10 +51,14 @@ export function newRecoveryCodes(): { readonly codes: string[]; readonly hashes:
 
 const bare = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 
+interface CodeServices {
+  readonly db: Database;
+  readonly sealer: Sealer;
+}
+
 /** Accepts a code from the app; each code works once. */
 export async function acceptAppCode(
-  db: Database,
-  sealer: Sealer,
+  { db, sealer }: CodeServices,
   userId: number,
   code: string,
   at: Date,
@@ -65,9 +69,9 @@ export async function acceptAppCode(
 }
 
 /** Accepts a code from the app or a recovery code. */
-export function acceptCode(db: Database, sealer: Sealer, userId: number, code: string, at: Date): Promise<boolean> {
-  if (/^\d{6}$/.test(bare(code))) return acceptAppCode(db, sealer, userId, code, at);
-  return consumeRecoveryCode(db, userId, hashToken(bare(code)));
+export function acceptCode(services: CodeServices, userId: number, code: string, at: Date): Promise<boolean> {
+  if (/^\d{6}$/.test(bare(code))) return acceptAppCode(services, userId, code, at);
+  return consumeRecoveryCode(services.db, userId, hashToken(bare(code)));
 }
 
 /** Counted separately, for the account over all addresses: there are only a million codes. */

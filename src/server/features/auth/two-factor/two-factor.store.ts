@@ -1,9 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Handle, Transaction } from '#server/platform/database/database.ts';
 import type { LoginChallenge, TwoFactor } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/tables/table-columns.ts';
-
-type Handle = Database | Transaction;
 
 export function findTwoFactor(db: Handle, userId: number): Promise<Selectable<TwoFactor> | undefined> {
   return db.selectFrom('two_factor').select(columnsOf('two_factor')).where('user_id', '=', userId).executeTakeFirst();

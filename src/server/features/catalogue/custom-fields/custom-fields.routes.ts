@@ -1,6 +1,6 @@
 import type { AdminCustomField, adminCustomFieldEndpoints } from '#contract/admin/custom-fields.ts';
 import type { CustomField } from '#domain/catalogue/custom-fields.ts';
-import { pageOf } from '#domain/paging.ts';
+import { pageOfAll } from '#domain/paging.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AdminCatalogueServices } from '../admin/admin-change.ts';
@@ -61,10 +61,11 @@ export function customFieldHandlers(services: AdminCatalogueServices): Handlers<
       ];
       const wanted = search.toLowerCase();
       const found = all.filter(({ field: { key, label } }) => `${label} ${key}`.toLowerCase().includes(wanted));
-      const data = found
-        .slice((page - 1) * per_page, page * per_page)
-        .map(({ field, stored }) => view(field, stored, counts ? (counts.get(field.key) ?? 0) : null));
-      return respond(pageOf({ page, per_page }, found.length, data));
+      const listed = pageOfAll({ page, per_page }, found);
+      const data = listed.data.map(({ field, stored }) =>
+        view(field, stored, counts ? (counts.get(field.key) ?? 0) : null),
+      );
+      return respond({ ...listed, data });
     },
     'POST /admin/custom-fields': async ({ caller, request, body }) => {
       const id = await createCustomField(services, body, { actor: caller, request });

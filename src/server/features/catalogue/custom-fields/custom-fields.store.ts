@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { type CustomFieldKind, type FieldCategory, MAX_CUSTOM_FIELDS } from '#domain/catalogue/custom-fields.ts';
-import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
+import { anyOf, type Database, type Handle, type Transaction } from '#server/platform/database/database.ts';
 import type { CustomField } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/tables/table-columns.ts';
 
@@ -25,7 +25,7 @@ export async function findFieldCategories(db: Database, slugs: readonly string[]
   return rows;
 }
 
-const rows = (db: Database | Transaction) =>
+const rows = (db: Handle) =>
   db
     .selectFrom('custom_field')
     .leftJoin('category', 'category.id', 'custom_field.category_id')

@@ -95,13 +95,20 @@ test.each<[string, Partial<Form>, string]>([
     { kind: 'choice', choices: [{ value: 'oak', label: 'Eiche' }, { label: 'Oak' }] },
     'choices',
   ],
-  ['a text as a filter', { is_filter: true }, 'is_filter'],
   ['a category that does not exist', { category_id: 999_999 }, 'category_id'],
 ])('%s is refused beside its field', async (_what, given, field) => {
   const reply = await define({ key: 'refused', label: 'Refused', kind: 'text', ...given });
   expect(reply.status).toBe(422);
   expect(Object.keys(reply.failure.errors ?? {})).toEqual([expect.stringMatching(new RegExp(`^${field}`))]);
   expect((await list({ search: 'refused' })).total).toBe(0);
+});
+
+test('a text is marked as a filter and unmarked, and counts as one of the filters', async () => {
+  const { id } = await created({ key: 'maker', label: 'Maker', kind: 'text', is_filter: true });
+  expect((await list({ search: 'maker' })).data).toMatchObject([{ kind: 'text', is_filter: true }]);
+  expect((await change(id, { label: 'Maker', kind: 'text' })).data.field.is_filter).toBe(false);
+  expect((await change(id, { label: 'Maker', kind: 'text', is_filter: true })).data.field.is_filter).toBe(true);
+  await shop.services.db.deleteFrom('custom_field').where('key', '=', 'maker').execute();
 });
 
 test('only one of several admins who define a key at once succeeds', async () => {

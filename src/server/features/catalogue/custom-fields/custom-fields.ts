@@ -83,9 +83,6 @@ function readDeclared(plugins: readonly DeclaredCustomFields[]): DeclaredField[]
           `Both ${other.plugin} and ${plugin} declare the product field '${key}': remove one of them.`,
         );
       }
-      if (isFilter && kind === 'text') {
-        throw new StartError(`Plug-in ${plugin}: the product field '${key}' is a text, which cannot be a filter.`);
-      }
       fields.push({ key, label, kind, choices, unit, help, isFilter, categorySlug: category, plugin });
     }
   }

@@ -38,6 +38,10 @@ const WOOD: Definition = {
   sort_order: 1,
 };
 
+const ARMCHAIR = { wood: 'oak', width: -3.5, stackable: false, note: 'x', maker: 'Ray, Charles & Sons' };
+/** Looks like an escaped text. */
+const ODD = '50% wool, 50%2C felt';
+
 beforeAll(async () => {
   shop = await openTestShop();
   token = await signIn(shop, await createAdmin(shop.services.db));
@@ -49,15 +53,16 @@ beforeAll(async () => {
   await define({ key: 'designed', label: 'Designed', kind: 'date', is_filter: true, sort_order: 4 });
   await define({ key: 'watts', label: 'Watts', kind: 'number', category_id: lamps, is_filter: true, sort_order: 5 });
   await define({ key: 'note', label: 'Note', kind: 'text', sort_order: 6 });
-  await create({ name: 'Armchair', brand: 'Acme', custom: { wood: 'oak', width: -3.5, stackable: false, note: 'x' } });
-  await create({ name: 'Bench', custom: { wood: 'oak', width: 120.25, designed: '2020-05-01' } });
+  await define({ key: 'maker', label: 'Maker', kind: 'text', is_filter: true, sort_order: 7 });
+  await create({ name: 'Armchair', brand: 'Acme', custom: ARMCHAIR });
+  await create({ name: 'Bench', custom: { wood: 'oak', width: 120.25, designed: '2020-05-01', maker: 'Aalto' } });
   await create({
     name: 'Cot',
     brand: 'Acme',
-    custom: { wood: 'pine', width: 60, stackable: true, designed: '1969-12-31' },
+    custom: { wood: 'pine', width: 60, stackable: true, designed: '1969-12-31', maker: 'Aalto' },
   });
-  await create({ name: 'Desk', stock: 0 });
-  await create({ name: 'Emberlight', category_id: lamps, custom: { watts: 40, width: 0 } });
+  await create({ name: 'Desk', stock: 0, custom: { maker: 'AALTO' } });
+  await create({ name: 'Emberlight', category_id: lamps, custom: { watts: 40, width: 0, maker: ODD } });
   await vi.waitFor(async () => expect((await facet('wood'))?.choices).toHaveLength(2));
   await vi.waitFor(async () => expect(await names({ 'custom.watts.min': 1 })).toEqual(['Emberlight']));
 });
@@ -92,6 +97,13 @@ test.each<[string, object, string[]]>([
   ['a field and a search', { search: 'bench', 'custom.wood': 'oak' }, ['Bench']],
   ['a field that is not defined', { 'custom.colour': 'red' }, ['Armchair', 'Bench', 'Cot', 'Desk', 'Emberlight']],
   ['a field that is no filter', { 'custom.note': 'y' }, ['Armchair', 'Bench', 'Cot', 'Desk', 'Emberlight']],
+  ['a text', { 'custom.maker': 'Aalto' }, ['Bench', 'Cot']],
+  ['several texts', { 'custom.maker': 'AALTO,Aalto' }, ['Bench', 'Cot', 'Desk']],
+  ['a text with a comma', { 'custom.maker': 'Ray%2C Charles & Sons' }, ['Armchair']],
+  ['a comma that is not escaped', { 'custom.maker': 'Ray, Charles & Sons' }, []],
+  ['a text with percent signs', { 'custom.maker': '50% wool%2C 50%252C felt' }, ['Emberlight']],
+  ['a part of a text', { 'custom.maker': 'Aal' }, []],
+  ['a text and a choice', { 'custom.maker': 'Aalto', 'custom.wood': 'pine' }, ['Cot']],
   [
     'a parameter of another shape',
     { 'custom.wood.like': 'oak', custom: 'x', 'custom.__proto__': 'x' },
@@ -101,7 +113,7 @@ test.each<[string, object, string[]]>([
   expect(await names({ ...query, sortBy: 'name' })).toEqual(found);
 });
 
-test('values may stand in several parameters, and the list of a category and a search take them too', async () => {
+test('values can be in several parameters, also in the list of a category and in a search', async () => {
   const url = `/api/categories/${chairs}/products?custom.wood=oak&custom.wood=pine&custom.stackable=true`;
   expect((await shop.app.inject(url)).json().data.data).toMatchObject([{ name: 'Cot' }]);
   const search = await shop.app.inject('/api/products/search?q=cot&custom.wood=oak');
@@ -146,6 +158,42 @@ test('each filter counts what its choices would find, whatever is chosen in it',
     max: '60',
   });
   expect((await facet('designed'))?.range).toEqual({ min: '1969-12-31', max: '2020-05-01' });
+});
+
+test('a text is offered like a choice of the texts that products have, the most frequent first', async () => {
+  const choices = [
+    { value: 'Aalto', label: 'Aalto', count: 2 },
+    { value: '50%25 wool%2C 50%252C felt', label: ODD, count: 1 },
+    { value: 'AALTO', label: 'AALTO', count: 1 },
+    { value: 'Ray%2C Charles & Sons', label: 'Ray, Charles & Sons', count: 1 },
+  ];
+  expect(await facet('maker')).toEqual({
+    name: 'custom.maker',
+    key: 'maker',
+    label: 'Maker',
+    kind: 'choice',
+    unit: '',
+    choices,
+    range: null,
+  });
+  // Each choice leads to its products.
+  for (const { value, count } of choices) expect((await list({ 'custom.maker': value })).total, value).toBe(count);
+  expect((await facet('maker', { 'custom.maker': 'Teak%2C oiled', 'custom.wood': 'pine' }))?.choices).toEqual([
+    { value: 'Aalto', label: 'Aalto', count: 1 },
+    { value: 'Teak%2C oiled', label: 'Teak, oiled', count: 0 },
+  ]);
+});
+
+test('a text that is too long to be a choice is shown with its product, and is no filter', async () => {
+  const long = 'Made by hand. '.repeat(9).trim();
+  const { id } = await create({ name: 'Loom', custom: { maker: long } });
+  await expect.poll(() => names({ search: 'loom' })).toEqual(['Loom']);
+  expect((await facet('maker', { search: 'loom' }))?.choices ?? []).toEqual([]);
+  expect(await names({ 'custom.maker': long })).toEqual([]);
+  const { product } = (await shop.call('GET /products/{id}', { params: { id: String(id) } })).data;
+  expect(product.custom).toMatchObject([{ key: 'maker', text: long }]);
+  await shop.services.db.deleteFrom('product').where('id', '=', id).execute();
+  await expect.poll(() => names({ search: 'loom' })).toEqual([]);
 });
 
 test('the filter of one category’s field is offered in that category, and where it is in use', async () => {

@@ -1,31 +1,24 @@
 import { CategoryTree } from '#domain/catalogue/category-tree.ts';
 import type { CustomField } from '#domain/catalogue/custom-fields.ts';
-import {
-  type Lexicon,
-  meaningfulWords,
-  type NamedWords,
-  namedWords,
-  nameTest,
-  type QueryParts,
-  TextIndex,
-} from '#server/features/search/index.ts';
+import { type Lexicon, meaningfulWords, TextIndex } from '#server/features/search/index.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/machine/snapshot-file.ts';
 import { ALL_IDS, type CatalogueTotals, type IdRange } from '../indexing/indexed-products.store.ts';
 import type { CatalogueFilter, CataloguePage, CatalogueQuery, ListChange, ListedCategory } from '../search-engine.ts';
+import { changesFacets } from './facets/changes-facets.ts';
 import { countFacets, type FacetCounts } from './facets/count-facets.ts';
 import { FacetCache } from './facets/facet-cache.ts';
 import { ListFacets } from './facets/list-facets.ts';
 import { isMetBy } from './lists/conditions.ts';
 import { brandNumbersOf, listConditions, type ResolvedFilter } from './lists/list-conditions.ts';
 import { ListPages } from './lists/list-pages.ts';
+import { ListedCategories } from './lists/listed-categories.ts';
+import { neededFor } from './lists/needed-matches.ts';
 import type { ProductFilter } from './lists/product-filter.ts';
 import { MatchRanking } from './lists/rank-matches.ts';
 import { RelatedProducts } from './lists/related-products.ts';
 import { resolveFilter } from './lists/resolve-filter.ts';
-import { FIRST_PAGES } from './lists/select-page.ts';
-import { type NeededMatches, ProductTextSearch, type TextSearch } from './lists/text-search.ts';
+import { ProductTextSearch, type TextSearch } from './lists/text-search.ts';
 import type { ChangedProduct } from './table/changed-product.ts';
-import { NO_BRAND } from './table/product-groups.ts';
 import { ProductTable } from './table/product-table.ts';
 import { SlotSet } from './table/slot-set.ts';
 import { TagColumn } from './table/tag-column.ts';
@@ -37,15 +30,8 @@ const NOTHING: CataloguePage = { ids: [], total: 0, corrected: null };
  * `found`; a step of the former costs this many of the latter.
  */
 const STEPS = 8;
-const MAX_NEAR_CATEGORIES = 3;
 /** Counting one product takes as long as reading this many groups of products. */
 const GROUPS_PER_PRODUCT = 3;
-/** The matches of a search that are needed for a page. @param withAll whether all matches are also needed as a set */
-function neededFor({ sortBy, offset, limit }: CatalogueQuery, withAll: boolean): NeededMatches | undefined {
-  if (sortBy !== undefined) return { kind: 'all' };
-  const count = offset + limit;
-  return count <= FIRST_PAGES ? { kind: 'best', count, withAll } : undefined;
-}
 
 /**
  * Answers lists and counts from memory: typed arrays, sorted orders and a text index. Contains only visible products.
@@ -60,10 +46,9 @@ export class CatalogueIndex {
   readonly #pages = new ListPages(this.#table);
   readonly #listFacets = new ListFacets(this.#table);
   readonly #facetCache = new FacetCache((since) => this.#table.countCreatedBefore(since));
+  readonly #categories = new ListedCategories();
   #lexicon: Lexicon | undefined;
-  #categories: readonly ListedCategory[] = [];
   #isLoading = false;
-  #categoryNames: readonly NamedWords[] = [];
   /** Scratch memory, reused by each query. */
   readonly #found = new SlotSet();
 
@@ -73,7 +58,7 @@ export class CatalogueIndex {
 
   /** The active categories in the merchant's order. */
   get categories(): readonly ListedCategory[] {
-    return this.#categories;
+    return this.#categories.all();
   }
 
   /** @returns whether all products must be read again. */
@@ -92,20 +77,18 @@ export class CatalogueIndex {
 
   setCategories(categories: readonly ListedCategory[]): void {
     this.#forgetFacets();
-    this.#categories = categories;
-    this.#categoryNames = categories.map(({ name }) => namedWords(name));
+    this.#categories.set(categories);
     this.#table.setTree(new CategoryTree(categories.map(({ id, parentId }) => ({ id, parent_id: parentId }))));
   }
 
   /** The first categories whose names start with the text. */
   suggestCategories(text: string, limit: number): ListedCategory[] {
-    const isMeant = nameTest(meaningfulWords(text));
-    return this.#categories.filter((_, i) => isMeant(this.#categoryNames[i] as NamedWords)).slice(0, limit);
+    return this.#categories.startingWith(text, limit);
   }
 
   /** Number of visible products of a category and those below it. */
   countOf(categoryId: number): number {
-    return this.#table.shelfOf(categoryId)?.size ?? 0;
+    return this.#table.shelves.shelfOf(categoryId)?.size ?? 0;
   }
 
   /** Ascending. */
@@ -164,7 +147,7 @@ export class CatalogueIndex {
 
   /** Applies changes of a few hundred products. `gone` are ids that are no longer visible. */
   update(changed: readonly ChangedProduct[], gone: readonly number[]): void {
-    if (gone.length > 0 || changed.some((one) => this.#changesFacets(one))) this.#forgetFacets();
+    if (gone.length > 0 || changed.some((one) => changesFacets(this.#table, one))) this.#forgetFacets();
     for (const slot of this.#table.remove(gone)) {
       this.#text.delete(slot);
       this.#tags.clear(slot);
@@ -261,32 +244,15 @@ export class CatalogueIndex {
     this.#listFacets.reset();
   }
 
-  /** Whether a change can alter any facet: a sold unit of a product that stays in stock does not. */
-  #changesFacets({ facts, text, variants }: ChangedProduct): boolean {
-    const slot = this.#table.slotOf(facts.id);
-    if (slot === undefined || text || variants || facts.inStock || !this.#table.columns.custom.isEmpty) return true;
-    const { columns, categories } = this.#table;
-    const brand = facts.brand === null ? NO_BRAND : this.#table.brandNumber(facts.brand);
-    return (
-      columns.inStock.has(slot) !== facts.stock > 0 ||
-      columns.prices[slot] !== facts.price ||
-      columns.ratings[slot] !== facts.rating ||
-      columns.onSale.has(slot) !== facts.isOnSale ||
-      columns.creations[slot] !== facts.createdAt ||
-      columns.categories[slot] !== categories.numberOf(facts.categoryId) ||
-      columns.brands[slot] !== brand
-    );
-  }
-
   #facets(filter: ResolvedFilter, search: TextSearch | undefined): FacetCounts {
     const { members, categoryId, brand, ...others } = search?.filter ?? filter;
     const conditions: ProductFilter = {
       ...others,
-      category: categoryId === undefined ? undefined : this.#table.branchOf(categoryId),
+      category: categoryId === undefined ? undefined : this.#table.shelves.branchOf(categoryId),
       brands: brandNumbersOf(this.#table, brand),
     };
     const { all, columns, slotCount } = this.#table;
-    const shelf = categoryId === undefined ? all : this.#table.shelfOf(categoryId);
+    const shelf = categoryId === undefined ? all : this.#table.shelves.shelfOf(categoryId);
     if (shelf && !search) return this.#listFacets.count(shelf, { ...conditions, members });
     const matches = this.#found.clear(slotCount);
     if (search?.all) matches.copy(search.all);
@@ -310,7 +276,11 @@ export class CatalogueIndex {
     const conditions = listConditions(this.#table, search.filter);
     if (!conditions) return NOTHING;
     const { slots, total } = this.#ranking.page(search, conditions, query);
-    const categories = total === 0 && query.text !== undefined ? this.#categoriesNear(words) : undefined;
+    // The categories with the most partial matches.
+    const categories =
+      total === 0 && query.text !== undefined
+        ? this.#categories.near(words ? this.#texts.categoriesNear(words) : [])
+        : undefined;
     return {
       ids: this.#idsOf(slots),
       total,
@@ -318,14 +288,6 @@ export class CatalogueIndex {
       ...(understood && { understood }),
       ...(categories && { categories }),
     };
-  }
-
-  /** The categories with the most partial matches; otherwise the first ones. */
-  #categoriesNear(words: QueryParts | undefined): ListedCategory[] {
-    const ids = words ? this.#texts.categoriesNear(words) : [];
-    const near = ids.flatMap((id) => this.#categories.find((category) => category.id === id) ?? []);
-    const first = near.length > 0 ? near : this.#categories.filter(({ parentId }) => parentId === null);
-    return first.slice(0, MAX_NEAR_CATEGORIES);
   }
 
   #idsOf(slots: Iterable<number>): number[] {

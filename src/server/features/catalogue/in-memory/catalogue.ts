@@ -3,7 +3,9 @@ import { createCatchUp } from '../indexing/catch-up.ts';
 import { createLoadWait } from '../indexing/wait-for-load.ts';
 import type { ListChange, SearchEngineContext } from '../search-engine.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
-import { createIndexSync, FIRST_LOAD } from './loading/index-sync.ts';
+import { createDueUpdates } from './loading/due-updates.ts';
+import { createIndexSync } from './loading/index-sync.ts';
+import { FIRST_LOAD } from './loading/product-loader.ts';
 
 /** Without notifications, the index is compared with the database when it is older than this. */
 const UNANNOUNCED_MAX_AGE_MS = 500;
@@ -37,63 +39,18 @@ export function openCatalogue(
   firstLoad = FIRST_LOAD,
 ): Catalogue {
   const sync = createIndexSync({ log, ...context }, firstLoad);
+  const due = createDueUpdates(sync, selfCheck.products);
   const listeners: ((change?: ListChange) => void)[] = [];
-  /** Notified, but not yet read. */
-  const pending = new Set<number>();
-  let mustCompare = true;
-  let isCheckDue = false;
-  /** Something other than products may have changed, such as the categories. */
-  let hasOtherChange = true;
-  /** Start of the last comparison with the database, on the monotonic clock. */
-  let comparedAt = Number.NEGATIVE_INFINITY;
   let hasFailed = false;
   let isClosed = false;
 
-  /** @returns what has changed; undefined: anything */
-  async function compare(): Promise<ListChange | undefined> {
-    const isOther = hasOtherChange;
-    hasOtherChange = false;
-    try {
-      await sync.readSnapshot();
-      mustCompare = false;
-      isCheckDue = false;
-      comparedAt = performance.now();
-      pending.clear();
-      const products = await sync.compare();
-      const change = sync.index().takeChanges();
-      return isOther ? undefined : { ...change, products };
-    } catch (error) {
-      hasOtherChange ||= isOther;
-      throw error;
-    }
-  }
-
-  async function readPending(): Promise<ListChange> {
-    const ids = [...pending];
-    pending.clear();
-    try {
-      await sync.read(ids);
-    } catch (error) {
-      for (const id of ids) pending.add(id);
-      throw error;
-    }
-    return sync.index().takeChanges();
-  }
-
-  async function check(): Promise<ListChange> {
-    isCheckDue = false;
-    const products = await sync.compareNext(selfCheck.products);
-    mustCompare ||= products === undefined;
-    return { ...sync.index().takeChanges(), products: products ?? [] };
-  }
-
-  const isDue = (): boolean => !isClosed && (mustCompare || isCheckDue || pending.size > 0);
+  const isDue = (): boolean => !isClosed && due.isAny();
 
   async function work(): Promise<void> {
     try {
       do {
         while (isDue()) {
-          const change = await (mustCompare ? compare() : pending.size > 0 ? readPending() : check());
+          const change = await due.applyNext();
           for (const listener of listeners) listener(change);
         }
         hasFailed = false;
@@ -103,7 +60,7 @@ export function openCatalogue(
     } catch (error) {
       hasFailed = true;
       // After a partial update, a comparison finds the rest.
-      mustCompare = true;
+      due.requestComparison();
       throw error;
     }
   }
@@ -113,16 +70,10 @@ export function openCatalogue(
   const untilLoaded = createLoadWait(sync.isLoaded, catchUp.run);
 
   changes.onChange((change) => {
-    if (change.kind === 'setting' || change.kind === 'category_order' || change.kind === 'product_search') return;
-    if (change.kind === 'products' && change.ids !== 'all') for (const id of change.ids) pending.add(id);
-    else {
-      mustCompare = true;
-      hasOtherChange ||= !['plugin', 'search_rule', 'search_synonym'].includes(change.kind);
-    }
-    catchUp.runInBackground();
+    if (due.note(change)) catchUp.runInBackground();
   });
   const checkTimer = setInterval(() => {
-    isCheckDue = true;
+    due.requestCheck();
     catchUp.runInBackground();
   }, selfCheck.everyMs);
   checkTimer.unref();
@@ -134,8 +85,8 @@ export function openCatalogue(
     async current() {
       await untilLoaded();
       const isAnnounced = changes.isLive();
-      if (!isAnnounced && performance.now() - comparedAt > UNANNOUNCED_MAX_AGE_MS) mustCompare = true;
-      if (hasFailed || (!isAnnounced && (mustCompare || catchUp.isRunning()))) await catchUp.run();
+      if (!isAnnounced && due.comparisonAgeMs() > UNANNOUNCED_MAX_AGE_MS) due.requestComparison();
+      if (hasFailed || (!isAnnounced && (due.isComparisonDue() || catchUp.isRunning()))) await catchUp.run();
       const index = sync.index();
       index.setLexicon(await synonyms.current());
       return index;

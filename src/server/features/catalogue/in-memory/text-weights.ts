@@ -1,4 +1,4 @@
-import { SEARCH_WEIGHTS } from '#domain/catalogue/product-fields.ts';
+import { SEARCH_WEIGHTS } from '#domain/catalogue/product-field-lists.ts';
 import { MIXED_CATEGORY_WEIGHT } from '../indexing/category-names.ts';
 
 /** Values of variants' options count as much as specifications. */

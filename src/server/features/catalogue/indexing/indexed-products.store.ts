@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CustomValues } from '#domain/catalogue/custom-values.ts';
 import type { FilterColumn, FilterField } from '#domain/catalogue/filter-fields.ts';
-import { PRODUCT_FIELDS, SEARCHED_FIELDS, type StoredField } from '#domain/catalogue/product-fields.ts';
+import { SEARCHED_FIELDS, type StoredField } from '#domain/catalogue/product-field-lists.ts';
+import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import { anyOf, type Database } from '#server/platform/database/database.ts';
 import type { ListedCategory } from '../search-engine.ts';
 import type { SearchedVariant } from './variant-keys.ts';
@@ -139,24 +140,32 @@ export interface IndexedText {
   readonly name: string;
   readonly specifications?: Readonly<Record<string, string>>;
   readonly variants: readonly SearchedVariant[];
-  /** Names of its category and of those above it. */
+  /** Of its category and of those above it, from the first level down: their names, or their ids. */
   readonly category: readonly string[];
   readonly [field: string]: unknown;
 }
 
-/** The names of a product's category and of those above it. */
-const CATEGORY_PATH = sql`array_remove(ARRAY[top.name, above.name, c.name], NULL)`;
+/** How texts name the product's categories. With their ids, a text does not change when a category is renamed. */
+export type CategoryText = 'names' | 'ids';
 
-/** Searched texts by field name. */
-const SEARCHED = SEARCHED_FIELDS.map((field) =>
-  field === 'category'
-    ? ({
-        name: field,
-        text: sql`array_to_string(${CATEGORY_PATH}, chr(30))`,
-        json: sql`to_json(${CATEGORY_PATH})`,
-      } as const)
-    : ({ name: field, ...searchedColumn(field) } as const),
-);
+const CATEGORY_PATHS = {
+  names: sql`array_remove(ARRAY[top.name, above.name, c.name], NULL)`,
+  ids: sql`array_remove(ARRAY[top.id, above.id, c.id], NULL)::text[]`,
+} as const;
+
+/** What is searched of a product: as text, to be hashed, and as the fields of a JSON object. */
+function searchedColumns(categoryText: CategoryText) {
+  const path = CATEGORY_PATHS[categoryText];
+  const columns = SEARCHED_FIELDS.map((field) =>
+    field === 'category'
+      ? { name: field, text: sql`array_to_string(${path}, chr(30))`, json: sql`to_json(${path})` }
+      : { name: field, ...searchedColumn(field) },
+  );
+  return {
+    text: sql.join(columns.map(({ text }) => text)),
+    json: sql.join(columns.flatMap(({ name, json }) => [sql.lit(name), json])),
+  };
+}
 
 function searchedColumn(field: StoredField) {
   const { column, kind } = PRODUCT_FIELDS[field];
@@ -168,8 +177,7 @@ function searchedColumn(field: StoredField) {
   };
 }
 
-const searchedText = sql.join(SEARCHED.map(({ text }) => text));
-const searchedJson = sql.join(SEARCHED.flatMap(({ name, json }) => [sql.lit(name), json]));
+const SEARCHED = { names: searchedColumns('names'), ids: searchedColumns('ids') } as const;
 
 /** The value of a product field as custom fields store theirs: a weight in kilograms. */
 function filterValue({ name, kind }: FilterColumn): RawBuilder<unknown> {
@@ -217,7 +225,9 @@ export async function readIndexedRows(
   db: Database,
   known: readonly KnownProduct[],
   filters: readonly FilterField[],
+  categoryText: CategoryText,
 ): Promise<IndexedProductRow[]> {
+  const searched = SEARCHED[categoryText];
   const ids = known.map(({ id }) => id);
   const hashes = known.map(({ textHash }) => textHash ?? null);
   const lists = [sql`${ids}::integer[]`, sql`${hashes}::integer[]`];
@@ -230,7 +240,7 @@ export async function readIndexedRows(
            s.stock, s.stock_row_count, s.in_stock, s.sold,
            text.hash AS text_hash, ${filterValues(filters)} AS custom,
            CASE WHEN text.hash IS DISTINCT FROM known.hash THEN
-             json_build_object('variants', COALESCE(v.variants, '[]'::json), ${searchedJson}) END AS text
+             json_build_object('variants', COALESCE(v.variants, '[]'::json), ${searched.json}) END AS text
       FROM unnest(${sql.join(given)}) AS known (id, hash)
       JOIN product p ON p.id = known.id
       JOIN category c ON c.id = p.category_id
@@ -242,7 +252,7 @@ export async function readIndexedRows(
              FROM stock WHERE product_id = p.id) s
       CROSS JOIN LATERAL (SELECT json_agg(json_build_object('id', id, 'options', options, 'swatch', swatch) ORDER BY id) AS variants
              FROM product_variant WHERE product_id = p.id) v
-      CROSS JOIN LATERAL (SELECT hashtext(concat_ws(chr(31), p.is_featured, v.variants::text, ${searchedText})) AS hash) text
+      CROSS JOIN LATERAL (SELECT hashtext(concat_ws(chr(31), p.is_featured, v.variants::text, ${searched.text})) AS hash) text
      WHERE p.is_active AND c.is_active`.execute(db);
   return rows;
 }
@@ -258,4 +268,16 @@ export async function readListedCategories(db: Database): Promise<ListedCategory
     .orderBy('id')
     .execute();
   return rows.map(({ id, name, slug, parent_id }) => ({ id, name, slug, parentId: parent_id }));
+}
+
+/** A category, listed or not. */
+export interface NamedCategory {
+  readonly id: number;
+  readonly name: string;
+  readonly parent_id: number | null;
+}
+
+/** All categories. */
+export async function readNamedCategories(db: Database): Promise<NamedCategory[]> {
+  return db.selectFrom('category').select(['id', 'name', 'parent_id']).orderBy('id').execute();
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OptionCondition } from '#domain/catalogue/option-values.ts';
 import { fold } from '#server/features/search/index.ts';
+import { FORCE_CUSTOM_PLAN, statementTimeout } from '#server/platform/database/database.ts';
 import type { CatalogueFilter } from '../search-engine.ts';
-import { brandKeyOf, customKey, KEY_OF, optionValueKey } from './product-document.ts';
+import { brandKeyOf, customKey, KEY_OF, optionValueKey, SAMPLES, sampleLexeme } from './product-document.ts';
 
 /** A filter whose texts have been read. */
 export interface ReadFilter extends Omit<CatalogueFilter, 'text' | 'rule'> {
@@ -46,6 +47,11 @@ interface WordCondition {
   /** Products that are found whatever their words are. */
   readonly pinned: readonly number[];
 }
+
+/** Shorter than for other statements, so that expensive searches do not occupy the connections for reads. */
+const SEARCH_TIMEOUT_MS = 5_000;
+/** Prefix for statements of searches: a timeout, and a new plan each time, because the best one depends on how many products match. */
+export const searchPrefix = sql.raw(statementTimeout(SEARCH_TIMEOUT_MS) + FORCE_CUSTOM_PLAN);
 
 const MICROSECONDS = 1000;
 /** Maximum combinations of option values that a query tests; further ones are ignored. */
@@ -154,8 +160,10 @@ const matching = ({ query, isNaming }: WordCondition): RawBuilder<unknown> =>
     ? sql`product_search.matching_names(${query}::tsquery)`
     : sql`product_search.matching_words(${query}::tsquery)`;
 
-function wordCondition(query: string, { isNaming = false, pins }: ReadFilter): Condition {
-  const words = { query, isNaming, pinned: pins?.pinned ?? [] };
+const wordCondition = (query: string, { isNaming = false, pins }: ReadFilter): Condition =>
+  conditionOf({ query, isNaming, pinned: pins?.pinned ?? [] });
+
+function conditionOf(words: WordCondition): Condition {
   const own = sql<boolean>`p.product_id IN (SELECT m.product_id FROM ${matching(words)} AS m)`;
   const isPinned = sql<boolean>`p.product_id = ANY (${words.pinned}::integer[])`;
   return { aspect: 'other', test: words.pinned.length === 0 ? own : sql<boolean>`(${own} OR ${isPinned})`, words };
@@ -184,15 +192,45 @@ export function meeting(conditions: readonly Condition[], readsDocument = false)
   return sql`FROM ${source} AS p ${document} WHERE ${allOf(conditions.filter((condition) => condition !== ofWords))}`;
 }
 
+/** Whether the conditions contain a text of whose matches only a sample, or the popular ones, can be read. */
+export function canBeSampled(conditions: readonly Condition[]): boolean {
+  return conditions.some(({ words }) => words !== undefined && words.pinned.length === 0);
+}
+
+/** The same conditions for the products that also match a tsquery. */
+export const restricted = (conditions: readonly Condition[], to: string): Condition[] =>
+  conditions.map((condition) => (condition.words ? conditionOf(narrowed(condition.words, to)) : condition));
+
+const narrowed = (words: WordCondition, to: string): WordCondition => ({
+  ...words,
+  query: `(${words.query}) & (${to})`,
+});
+
+/** The other conditions, and a test of each product's text instead of the index of words. */
+export const testedOneByOne = (conditions: readonly Condition[]): Condition[] =>
+  conditions.map((condition) => {
+    if (!condition.words) return condition;
+    const { query, isNaming } = condition.words;
+    const column = isNaming ? sql`d.naming` : sql`d.words`;
+    // A scalar subquery, so that the planner does not turn it into a join in another order.
+    const test = sql<boolean>`(SELECT ${column} @@ ${query}::tsquery
+                                 FROM product_search.product AS d WHERE d.product_id = p.product_id)`;
+    return { aspect: condition.aspect, test };
+  });
+
+/** The smallest sample contains few matches, even of a common word. */
+const SMALLEST = sampleLexeme(SAMPLES.length);
+
 /** Whether at least `count` products meet the conditions. */
 export function hasAtLeast(conditions: readonly Condition[], count: number): RawBuilder<boolean> {
   const [first, ...others] = conditions;
   if (!first?.words || others.length > 0 || first.words.pinned.length > 0)
     return sql<boolean>`(SELECT count(*) = ${count} FROM (SELECT ${meeting(conditions)} LIMIT ${count}) AS found)`;
-  const { query, isNaming } = first.words;
-  return isNaming
-    ? sql<boolean>`product_search.count_names(${query}::tsquery, ${count}) = ${count}`
-    : sql<boolean>`product_search.count_words(${query}::tsquery, ${count}) = ${count}`;
+  const counted = ({ query, isNaming }: WordCondition) =>
+    isNaming
+      ? sql<boolean>`product_search.count_names(${query}::tsquery, ${count}) = ${count}`
+      : sql<boolean>`product_search.count_words(${query}::tsquery, ${count}) = ${count}`;
+  return sql<boolean>`CASE WHEN ${counted(narrowed(first.words, SMALLEST))} THEN true ELSE ${counted(first.words)} END`;
 }
 
 /** Whether `stockTest` reads the document. */

@@ -20,19 +20,28 @@ type Kind = FacetRow['kind'];
 
 const isMeasured = ({ kind }: CustomField): boolean => kind === 'number' || kind === 'date';
 
-/** How many products each choice beside a list would find. */
-export async function countChoices(db: Database, filter: ReadFilter, choices: Choices): Promise<CatalogueFacets> {
+/**
+ * How many products each choice beside a list would find.
+ * @param sample number of the sample that is counted, if a text finds too many products to read them all
+ */
+export async function countChoices(
+  db: Database,
+  filter: ReadFilter,
+  choices: Choices,
+  sample?: number,
+): Promise<CatalogueFacets> {
   const { fields } = choices;
   const kinds: Kind[] = ['category', 'brand', 'stars', 'stock', 'sale'];
   if (choices.optionValues.length > 0) kinds.push('option');
   if (fields.some((field) => !isMeasured(field))) kinds.push('custom');
   if (fields.some(isMeasured)) kinds.push('number');
+  const texts = fields.filter(({ kind }) => kind === 'text').map(({ key }) => key);
   /** Choices of a kind that has a condition are counted without it. */
   const own = ownCounts(filter, fields);
   const [base, price, ...others] = await Promise.all([
-    countFacets(db, filter, kinds),
-    readPriceRange(db, conditionsOf(filter, 'price')),
-    ...own.map(({ aspect, kind }) => countFacets(db, filter, [kind], aspect)),
+    countFacets(db, filter, kinds, { sample, texts }),
+    readPriceRange(db, conditionsOf(filter, 'price'), sample !== undefined),
+    ...own.map(({ aspect, kind }) => countFacets(db, filter, [kind], { aspect, sample, texts })),
   ]);
   const byAspect = new Map(own.map(({ aspect }, place) => [aspect, others[place]]));
   const rowsOf = (kind: Kind, aspect: Aspect): readonly FacetRow[] =>

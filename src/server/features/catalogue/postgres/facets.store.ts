@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Database, FORCE_CUSTOM_PLAN } from '#server/platform/database/database.ts';
+import { MAX_FACET_VALUES } from '#domain/catalogue/filter-values.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import {
   type Aspect,
   type Condition,
@@ -7,13 +8,13 @@ import {
   meeting,
   type ReadFilter,
   readsVariants,
+  restricted,
+  searchPrefix,
   stockTest,
+  testedOneByOne,
 } from './conditions.ts';
 import { COUNTED, estimate } from './pages.store.ts';
-import { KEY_OF, optionValueKey } from './product-document.ts';
-
-const planned = sql.raw(FORCE_CUSTOM_PLAN);
-const MAX_BRANDS = 30;
+import { customKey, KEY_OF, optionValueKey, sampleLexeme, sampleShare } from './product-document.ts';
 
 /** How many products have one value of a facet. */
 export interface FacetRow {
@@ -44,6 +45,22 @@ function keyCounts(kind: 'custom' | 'option'): RawBuilder<unknown> {
               WHERE starts_with(key, ${KEY_OF[kind]}) GROUP BY key`;
 }
 
+/**
+ * The same for fields, but of each text only the most frequent values and the chosen ones: there can be one for each product.
+ * @param texts keys of the fields that are texts
+ */
+function fieldCounts({ custom = [] }: ReadFilter, texts: readonly string[]): RawBuilder<unknown> {
+  if (texts.length === 0) return keyCounts('custom');
+  const chosen = custom.flatMap((one) => ('values' in one ? one.values.map((value) => customKey(one.key, value)) : []));
+  const names = texts.map((key) => KEY_OF.custom + key);
+  return sql`SELECT 'custom', key, NULL, count, NULL::float8, NULL::float8
+    FROM (SELECT key, split_part(key, '=', 1) AS name, count(*)::integer AS count,
+                 row_number() OVER (PARTITION BY split_part(key, '=', 1) ORDER BY count(*) DESC, key COLLATE "C") AS place
+            FROM document CROSS JOIN LATERAL unnest(document.keys) AS key
+           WHERE starts_with(key, ${KEY_OF.custom}) GROUP BY key) counted
+   WHERE place <= ${MAX_FACET_VALUES} OR name <> ALL (${names}::text[]) OR key = ANY (${chosen}::text[])`;
+}
+
 /** Products that have a value in a variant which meets the conditions on the other options. */
 function variantCounts(filter: ReadFilter, own: string | undefined): RawBuilder<unknown> {
   const others = (filter.options ?? []).filter(({ key }) => key !== own);
@@ -63,19 +80,19 @@ function variantCounts(filter: ReadFilter, own: string | undefined): RawBuilder<
    GROUP BY value`;
 }
 
-function countsOf(kind: Kind, filter: ReadFilter, aspect: Aspect | undefined): RawBuilder<unknown> {
+function countsOf(kind: Kind, filter: ReadFilter, { aspect, texts }: FacetScope): RawBuilder<unknown> {
   switch (kind) {
     case 'category':
       return sql`SELECT 'category', category_id::text, NULL, count(*)::integer, NULL::float8, NULL::float8 FROM found GROUP BY category_id`;
     case 'custom':
-      return keyCounts(kind);
+      return fieldCounts(filter, texts);
     case 'option': {
       const isPlain = !filter.options?.length && filter.isInStock === undefined;
       return isPlain ? keyCounts(kind) : variantCounts(filter, aspect?.slice('option:'.length));
     }
     case 'brand':
       return sql`(SELECT 'brand', brand_key, min(brand), count(*)::integer, NULL::float8, NULL::float8 FROM found
-                   WHERE brand_key IS NOT NULL GROUP BY brand_key ORDER BY 4 DESC, 3 LIMIT ${MAX_BRANDS})`;
+                   WHERE brand_key IS NOT NULL GROUP BY brand_key ORDER BY 4 DESC, 3 LIMIT ${MAX_FACET_VALUES})`;
     case 'stars':
       return sql`SELECT 'stars', (rating / 100)::text, NULL, count(*)::integer, NULL::float8, NULL::float8 FROM found GROUP BY 2`;
     case 'stock':
@@ -92,29 +109,37 @@ const documents = sql`, document AS MATERIALIZED (
       SELECT found.product_id, d.keys, d.variants, d.numbers
         FROM found JOIN product_search.product AS d ON d.product_id = found.product_id)`;
 
-/**
- * Counts the products that meet a filter, exactly up to `COUNTED` products and by a sample beyond.
- * @param aspect whose condition is left out, if any
- */
+interface FacetScope {
+  /** Whose condition is left out, if any. */
+  readonly aspect?: Aspect | undefined;
+  /** Number of the sample in which the matches of the words are counted; undefined: all. */
+  readonly sample: number | undefined;
+  /** Keys of the fields that are texts. */
+  readonly texts: readonly string[];
+}
+
+/** Counts the products that meet a filter, exactly up to `COUNTED` products and by a sample beyond. */
 export async function countFacets(
   db: Database,
   filter: ReadFilter,
   kinds: readonly Kind[],
-  aspect?: Aspect,
+  scope: FacetScope,
 ): Promise<CountedFacets> {
-  const counts = kinds.map((kind) => countsOf(kind, filter, aspect));
-  const { rows } = await sql<FacetRow | { kind: 'all'; count: number; low: number | null }>`${planned}
+  const { aspect, sample } = scope;
+  const all = conditionsOf(filter, aspect);
+  const conditions = sample === undefined ? all : restricted(all, sampleLexeme(sample));
+  const counts = kinds.map((kind) => countsOf(kind, filter, scope));
+  const { rows } = await sql<FacetRow | { kind: 'all'; count: number; low: number | null }>`${searchPrefix}
     WITH found AS MATERIALIZED (
       SELECT p.product_id, p.category_id, p.brand, p.brand_key, p.rating, p.is_on_sale, p.sample,
              ${stockTest(filter)} AS has_stock
-        ${meeting(conditionsOf(filter, aspect), readsVariants(filter))}
+        ${meeting(conditions, readsVariants(filter))}
        ORDER BY p.sample LIMIT ${COUNTED + 1})${kinds.some((kind) => OF_DOCUMENT.has(kind)) ? documents : sql``}
     SELECT 'all' AS kind, '' AS key, NULL AS label, count(*)::integer AS count, max(sample)::float8 AS low,
            NULL::float8 AS high FROM found
     UNION ALL ${sql.join(counts, sql` UNION ALL `)}`.execute(db);
-  const all = rows.find(({ kind }) => kind === 'all');
-  const counted = all?.count ?? 0;
-  const total = estimate(counted, all?.low ?? null);
+  const { count: counted = 0, low = null } = rows.find(({ kind }) => kind === 'all') ?? {};
+  const total = estimate(counted, low) / (sample === undefined ? 1 : sampleShare(sample));
   const scale = counted === 0 ? 1 : total / counted;
   return {
     total,
@@ -122,25 +147,31 @@ export async function countFacets(
   };
 }
 
-/** The lowest and the highest price, exactly. */
+/**
+ * The lowest and the highest price, exactly.
+ * @param hasManyMatches whether a text finds too many products to read them all
+ */
 export async function readPriceRange(
   db: Database,
   conditions: readonly Condition[],
+  hasManyMatches: boolean,
 ): Promise<{ readonly min: number; readonly max: number } | null> {
   const end = (direction: RawBuilder<unknown>) =>
-    sql`(SELECT p.price ${meeting(conditions)} ORDER BY p.price ${direction}, p.product_id ${direction} LIMIT 1)`;
+    sql`(SELECT p.price ${meeting(hasManyMatches ? testedOneByOne(conditions) : conditions)}
+          ORDER BY p.price ${direction}, p.product_id ${direction} LIMIT 1)`;
   // The ends of an index, or all matches of the words once.
-  const statement = conditions.some(({ words }) => words)
-    ? sql`SELECT min(p.price) AS min, max(p.price) AS max ${meeting(conditions)}`
-    : sql`SELECT ${end(sql`ASC`)} AS min, ${end(sql`DESC`)} AS max`;
-  const { rows } = await sql<{ min: number | null; max: number | null }>`${planned} ${statement}`.execute(db);
+  const statement =
+    !hasManyMatches && conditions.some(({ words }) => words)
+      ? sql`SELECT min(p.price) AS min, max(p.price) AS max ${meeting(conditions)}`
+      : sql`SELECT ${end(sql`ASC`)} AS min, ${end(sql`DESC`)} AS max`;
+  const { rows } = await sql<{ min: number | null; max: number | null }>`${searchPrefix} ${statement}`.execute(db);
   const { min = null, max = null } = rows[0] ?? {};
   return min === null || max === null ? null : { min, max };
 }
 
 /** Categories with the most matches of a tsquery. */
 export async function readNearCategories(db: Database, words: string, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ category_id: number }>`${planned}
+  const { rows } = await sql<{ category_id: number }>`${searchPrefix}
     SELECT category_id FROM (SELECT p.category_id ${meeting(conditionsOf({ words }))} ORDER BY p.sample LIMIT ${COUNTED}) AS found
      GROUP BY category_id ORDER BY count(*) DESC, category_id LIMIT ${limit}`.execute(db);
   return rows.map(({ category_id: id }) => id);

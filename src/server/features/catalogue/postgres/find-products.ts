@@ -11,10 +11,11 @@ import {
   withConditions,
 } from '../indexing/text-conditions.ts';
 import type { CatalogueFilter, SearchUnderstanding } from '../search-engine.ts';
+import type { CategoryWords } from './category-words.ts';
 import { conditionsOf, type ReadFilter } from './conditions.ts';
 import { existProducts, haveAtLeast } from './pages.store.ts';
 import { NO_WORDS, type QueryPart, queryOf, type ReadText, TextReader } from './text-query.ts';
-import { namedQuery, readBeginning, readSimilarWords, readWordsByStem } from './words.store.ts';
+import { type NameQuery, namedQuery, readBeginning, readSimilarWords, readWordsByStem } from './words.store.ts';
 
 /** What a text means for this catalogue. */
 export interface TextSearch {
@@ -32,6 +33,7 @@ export interface TextSearch {
 export interface SearchSources {
   readonly db: Database;
   readonly lexicon: Lexicon;
+  readonly categoryWords: CategoryWords;
   /** A category and those below it. */
   readonly branchOf: (categoryId: number) => readonly number[];
   readonly valuesWhere: (option: string, isWanted: (value: string) => boolean) => string[];
@@ -42,28 +44,31 @@ const MAX_TRIES = 24;
 
 const lexemesOf = (text: string) => meaningfulWords(text).map((word) => ({ word, stem: stemOf(word) }));
 
-/** The tsquery of names that a text begins; undefined for a text without words. */
-export function nameQueryOf(text: string): string | undefined {
+/** A query for the names that start with a text; undefined for a text without words. */
+export async function namesStartingWith(db: Database, text: string): Promise<NameQuery | undefined> {
   const words = lexemesOf(text);
-  return words.length > 0 ? namedQuery(words) : undefined;
+  const last = words.at(-1)?.word;
+  return last === undefined ? undefined : namedQuery(words, (await readBeginning(db, last)).words);
 }
 
-function textReader({ db, lexicon }: SearchSources): TextReader {
+function textReader({ db, lexicon, categoryWords }: SearchSources): TextReader {
   return new TextReader(
     {
-      wordsByStem: (stems) => readWordsByStem(db, stems),
-      beginning: (beginning) => readBeginning(db, beginning),
-      similarTo: (word) => readSimilarWords(db, word),
+      wordsByStem: async (stems) => categoryWords.withStems(stems, await readWordsByStem(db, stems)),
+      beginning: async (beginning) => categoryWords.withBeginning(beginning, await readBeginning(db, beginning)),
+      similarTo: async (word) => categoryWords.withNaming(await readSimilarWords(db, word)),
     },
     lexicon,
+    categoryWords,
   );
 }
 
 /** A text that matches a product's name, such as 'The Big Sale', is not a filter. */
 async function intentOf({ db }: SearchSources, text: string) {
   const intent = readSearchIntent(text);
-  const words = nameQueryOf(text);
-  if (words === undefined || !intent.filters.some(isCondition)) return intent;
+  if (!intent.filters.some(isCondition)) return intent;
+  const words = (await namesStartingWith(db, text))?.exact;
+  if (words === undefined) return intent;
   const [isName] = await existProducts(db, [conditionsOf({ words, isNaming: true })]);
   return isName ? { ...NO_INTENT, text } : intent;
 }
@@ -138,7 +143,7 @@ async function matchParts(db: Database, { parts }: ReadText, isNarrowed: boolean
   const required = parts.filter(({ isOptional }) => !isOptional);
   if (required.length === 0) return NOTHING_MATCHED;
   const ofTopic = await matchTopic(db, parts);
-  if (ofTopic) return ofTopic;
+  if (ofTopic) return narrowCommon(db, ofTopic);
   const found = required.filter(({ isFound }) => isFound);
   const head = required.find(({ isHead }) => isHead);
   const isComplete = found.length === required.length;
@@ -147,7 +152,16 @@ async function matchParts(db: Database, { parts }: ReadText, isNarrowed: boolean
   const sets = [...(found.length > 0 ? [found] : []), ...(cannotMatch ? [] : combinationsOf(found, head))];
   const tried = isComplete || !cannotMatch ? sets : [];
   const [first, ...others] = tried;
-  if (!first) return matchName(db, required);
+  if (!first) return narrowCommon(db, await matchName(db, required));
+  const optional = parts.filter((part) => part.isOptional && part.isFound);
+  const matchOf = (kept: readonly QueryPart[]): Match => ({
+    words: queryOf(kept, 'anywhere', isNarrowed),
+    parts: [...kept, ...optional],
+    dropped: required.filter((part) => !kept.includes(part)).map(({ label }) => label),
+  });
+  // If many names have all words, the texts need not be searched.
+  const common = await narrowCommon(db, matchOf(first));
+  if (common.isNaming) return common;
   const isSome = async (given: readonly (readonly QueryPart[])[]) =>
     existProducts(
       db,
@@ -155,10 +169,8 @@ async function matchParts(db: Database, { parts }: ReadText, isNarrowed: boolean
     );
   const [isAll] = await isSome([first]);
   const kept = isAll ? first : others[(await isSome(others)).indexOf(true)];
-  if (!kept) return matchName(db, required);
-  const dropped = required.filter((part) => !kept.includes(part)).map(({ label }) => label);
-  const optional = parts.filter((part) => part.isOptional && part.isFound);
-  return { words: queryOf(kept, 'anywhere', isNarrowed), parts: [...kept, ...optional], dropped };
+  if (!kept) return narrowCommon(db, await matchName(db, required));
+  return kept === first ? common : narrowCommon(db, matchOf(kept));
 }
 
 /** If the names of this many products match, products that only mention the words are left out. */
@@ -189,9 +201,7 @@ export async function readText(
   const textFilters = intent.filters.filter((one) => !isCondition(one));
   const isAll = isFilterOnly(intent);
   const read = isAll ? { parts: [], corrected: null } : await textReader(sources).read(intent.text, textFilters);
-  const match: Match = isAll
-    ? NOTHING_MATCHED
-    : await narrowCommon(db, await matchParts(db, read, textFilters.length < intent.filters.length));
+  const match: Match = isAll ? NOTHING_MATCHED : await matchParts(db, read, textFilters.length < intent.filters.length);
   const { pins } = filter;
   const isNothing = !isAll && match.words === undefined && !pins?.pinned.length;
   const base = { corrected: read.corrected, preference: intent.preference, parts: match.parts };

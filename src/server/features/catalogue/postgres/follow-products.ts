@@ -3,8 +3,17 @@ import { CategoryTree } from '#domain/catalogue/category-tree.ts';
 import type { FilterField } from '#domain/catalogue/filter-fields.ts';
 import type { OptionValue } from '#domain/catalogue/option-values.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import { readIndexedRows, readListedCategories } from '../indexing/indexed-products.store.ts';
-import { type DocumentWord, documentOf, type IndexedDocument, optionValueKey, VERSION } from './product-document.ts';
+import { type IndexedProductRow, readIndexedRows, readListedCategories } from '../indexing/indexed-products.store.ts';
+import {
+  type DocumentWord,
+  documentOf,
+  type IndexedDocument,
+  type KnownDocument,
+  optionValueKey,
+  popularityLevel,
+  popularityOf,
+  VERSION,
+} from './product-document.ts';
 import {
   addCategoryCounts,
   addOptionValues,
@@ -16,12 +25,14 @@ import {
   holdVersion,
   lockLane,
   lockPending,
-  queueAllProducts,
-  queueChangedCategories,
-  queueChangedCustomFields,
+  markAllCategoriesChanged,
+  QUEUED_AT_ONCE,
+  queueCategories,
   raiseVersion,
+  readChangedCategories,
   readKnownDocuments,
   readSearchState,
+  storeCustomFields,
   takePendingProducts,
   writeDocuments,
 } from './search-tables.store.ts';
@@ -39,7 +50,7 @@ const signatureOf = (fields: readonly FilterField[]): string =>
   JSON.stringify(fields.map(({ key, kind, category, choices }) => [key, kind, category, choices]));
 
 /**
- * Prepares the tables: queues all products if another version of the code wrote them, and empties them if changes were not
+ * Prepares the tables: marks all products as changed if another version of the code wrote them, and empties them if changes were not
  * recorded. Until they are written again, lists are served from the existing rows.
  */
 export function prepareTables(db: Database): Promise<Progress> {
@@ -50,22 +61,23 @@ export function prepareTables(db: Database): Promise<Progress> {
     if (!isFollowed) await clearSearchTables(tx, VERSION);
     else if (version < VERSION) {
       await raiseVersion(tx, VERSION);
-      await queueAllProducts(tx);
+      await markAllCategoriesChanged(tx);
     }
     return 'done';
   });
 }
 
-/** Queues the products of changed categories and filters. @param fields those that are filters */
-export function queueChanges(db: Database, fields: readonly FilterField[]): Promise<Progress> {
+/** Queues products of changed categories and filters. @param fields those that are filters @returns `more` if some are left */
+export function queueChanges(db: Database, fields: readonly FilterField[], atOnce = QUEUED_AT_ONCE): Promise<Progress> {
   return inTransaction(db, async (tx) => {
     if (!(await lockPending(tx))) return 'busy';
     if ((await readSearchState(tx)).version > VERSION) return 'outdated';
     // A node that was suspended or cut off from the database may have missed changes without a restart.
-    if (!(await followChanges(tx))) await queueAllProducts(tx);
-    await queueChangedCustomFields(tx, signatureOf(fields));
-    await queueChangedCategories(tx);
-    return 'done';
+    const wasFollowed = await followChanges(tx);
+    const haveFieldsChanged = await storeCustomFields(tx, signatureOf(fields));
+    if (!wasFollowed || haveFieldsChanged) await markAllCategoriesChanged(tx);
+    const changed = await readChangedCategories(tx);
+    return changed.length === 0 || (await queueCategories(tx, changed, atOnce)) ? 'done' : 'more';
   });
 }
 
@@ -90,11 +102,7 @@ async function writeProducts(
   const stored = await readKnownDocuments(tx, ids);
   /** Rows of this version; others are written again even if their text is unchanged. */
   const known = new Map(stored.flatMap((row) => (row.version === VERSION ? [[row.product_id, row]] : [])));
-  const rows = await readIndexedRows(
-    tx,
-    ids.map((id) => ({ id, textHash: known.get(id)?.text_hash })),
-    fields,
-  );
+  const rows = await readRows(tx, ids, known, fields);
   const categories = await readListedCategories(tx);
   const tree = new CategoryTree(categories.map(({ id, parentId }) => ({ id, parent_id: parentId })));
   const documents: IndexedDocument[] = [];
@@ -118,6 +126,29 @@ async function writeProducts(
   await addOptionValues(tx, optionValuesIn(documents));
   await addCategoryCounts(tx, new Map([...changes].filter(([, change]) => change !== 0)));
   return written + deleted > 0;
+}
+
+/** Rows; with their text only if it has changed, or if its lexemes change because the product reaches another popularity level. */
+async function readRows(
+  tx: Transaction,
+  ids: readonly number[],
+  known: ReadonlyMap<number, KnownDocument>,
+  fields: readonly FilterField[],
+): Promise<IndexedProductRow[]> {
+  const read = (ofIds: readonly number[], hashOf: (id: number) => number | undefined) =>
+    readIndexedRows(
+      tx,
+      ofIds.map((id) => ({ id, textHash: hashOf(id) })),
+      fields,
+      'ids',
+    );
+  const rows = await read(ids, (id) => known.get(id)?.text_hash);
+  const hasNewLevel = (row: IndexedProductRow): boolean =>
+    row.text === null && popularityLevel(popularityOf(row)) !== popularityLevel(known.get(row.id)?.popularity ?? 0);
+  const moved = rows.filter(hasNewLevel).map(({ id }) => id);
+  if (moved.length === 0) return rows;
+  const withText = new Map((await read(moved, () => undefined)).map((row) => [row.id, row]));
+  return rows.map((row) => withText.get(row.id) ?? row);
 }
 
 function wordsOf(documents: readonly IndexedDocument[]): DocumentWord[] {

@@ -39,7 +39,7 @@ export function openFollower({ db, changes, customFields, log }: SearchEngineCon
   async function writeAll(): Promise<void> {
     const fields = await customFields.filters();
     let progress: Progress = 'busy';
-    while (progress === 'busy' && !isClosed) {
+    while ((progress === 'busy' || progress === 'more') && !isClosed) {
       progress = await queueChanges(db, fields);
       if (progress === 'busy') await sleep(WAIT_MS);
     }

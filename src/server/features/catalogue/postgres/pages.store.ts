@@ -1,19 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SortKey } from '#contract/storefront/product-list-query.ts';
-import { type Database, FORCE_CUSTOM_PLAN } from '#server/platform/database/database.ts';
-import { type Condition, conditionsOf, hasAtLeast, meeting } from './conditions.ts';
-import { SALES_CLASS } from './product-document.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { type Condition, hasAtLeast, meeting, restricted, searchPrefix } from './conditions.ts';
+import { levelLexeme, popularityLevel, SALES_CLASS } from './product-document.ts';
 import type { ScoredPart } from './text-query.ts';
+import type { NameQuery } from './words.store.ts';
 
 /** Counts are exact up to this number; larger ones are estimated from a sample of this size, within about two percent. */
 export const COUNTED = 2_000;
 /** Matches of a text that are ranked; the others follow by popularity. */
-const RANKED = 1_000;
+export const RANKED = 1_000;
 /** The range of `sample`. */
 const SAMPLE_RANGE = 2 ** 31;
-
-/** The plan depends on how many products meet the conditions. */
-const planned = sql.raw(FORCE_CUSTOM_PLAN);
 
 export type Order = SortKey | 'popularity';
 
@@ -57,25 +55,46 @@ async function readIds(
   order: RawBuilder<unknown>,
   range: RawBuilder<unknown>,
 ): Promise<number[]> {
-  const { rows } = await sql<{ product_id: number }>`${planned}
+  const { rows } = await sql<{ product_id: number }>`${searchPrefix}
     SELECT p.product_id ${meeting(conditions)} ORDER BY ${order} ${range}`.execute(db);
   return rows.map(({ product_id: id }) => id);
 }
 
 /** Popular products among which a common word finds enough, so that not all of its matches have to be read. */
-const POPULAR = 500;
+const POPULAR = 200;
+/** How many popularity levels are added when the more popular products are not enough: down to a sixteenth of the reviews. */
+const LEVELS_AT_ONCE = 4;
 
-/** The most popular products whose names match a tsquery. */
-export async function readPopular(db: Database, query: string, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ product_id: number }>`${planned}
+/**
+ * The most popular products whose names match.
+ */
+export async function readPopular(db: Database, names: NameQuery, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number | null; popularity: number }>`${searchPrefix}
+    WITH popular AS MATERIALIZED (
+      SELECT product_id, popularity FROM product_search.listing ORDER BY popularity DESC, product_id LIMIT ${POPULAR})
+    (SELECT p.product_id, p.popularity FROM popular AS p JOIN product_search.product AS d ON d.product_id = p.product_id
+      WHERE d.naming @@ ${names.exact}::tsquery
+      ORDER BY p.popularity DESC, p.product_id LIMIT ${limit})
+     UNION ALL SELECT NULL, min(popularity) FROM popular HAVING count(*) = ${POPULAR}`.execute(db);
+  const found = rows.flatMap(({ product_id: id }) => id ?? []);
+  const last = rows.find(({ product_id: id }) => id === null)?.popularity;
+  if (found.length === limit || last === undefined) return found;
+  for (let level = popularityLevel(last); level > 0; level -= LEVELS_AT_ONCE) {
+    const ids = await readNamed(db, { ...names, loose: `(${names.loose}) & ${levelLexeme(level)}` }, limit);
+    if (ids.length === limit) return ids;
+  }
+  return readNamed(db, names, limit);
+}
+
+/** Reads the texts only of the most popular products that the index of words finds. */
+async function readNamed(db: Database, { loose, exact }: NameQuery, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`${searchPrefix}
     SELECT p.product_id
-      FROM (SELECT product_id, popularity FROM product_search.listing ORDER BY popularity DESC, product_id LIMIT ${POPULAR}) AS p
-      JOIN product_search.product AS d ON d.product_id = p.product_id
-     WHERE d.naming @@ ${query}::tsquery
-     ORDER BY p.popularity DESC, p.product_id LIMIT ${limit}`.execute(db);
-  if (rows.length === limit) return rows.map(({ product_id: id }) => id);
-  const range = { order: 'popularity', isDescending: false, offset: 0, limit } as const;
-  return readPage(db, conditionsOf({ words: query, isNaming: true }), range);
+      FROM (SELECT product_id, popularity FROM product_search.matching_names(${loose}::tsquery)
+             ORDER BY popularity DESC, product_id OFFSET 0) AS p
+     WHERE (SELECT d.naming @@ ${exact}::tsquery FROM product_search.product AS d WHERE d.product_id = p.product_id)
+     LIMIT ${limit}`.execute(db);
+  return rows.map(({ product_id: id }) => id);
 }
 
 /** Those of the given products that meet the conditions, in the given order. */
@@ -85,7 +104,7 @@ export async function readGiven(
   ids: readonly number[],
 ): Promise<number[]> {
   const isGiven = sql<boolean>`p.product_id = ANY (${ids}::integer[])`;
-  const { rows } = await sql<{ product_id: number }>`${planned}
+  const { rows } = await sql<{ product_id: number }>`${searchPrefix}
     SELECT p.product_id ${meeting([...conditions, { aspect: 'other', test: isGiven }])}`.execute(db);
   const met = new Set(rows.map(({ product_id: id }) => id));
   return [...new Set(ids)].filter((id) => met.has(id));
@@ -93,7 +112,7 @@ export async function readGiven(
 
 /** How many products meet the conditions: exact up to `COUNTED`. */
 export async function countProducts(db: Database, conditions: readonly Condition[]): Promise<number> {
-  const { rows } = await sql<{ count: number; last: number | null }>`${planned}
+  const { rows } = await sql<{ count: number; last: number | null }>`${searchPrefix}
     SELECT count(*)::integer AS count, max(sample) AS last
       FROM (SELECT p.sample ${meeting(conditions)} ORDER BY p.sample LIMIT ${COUNTED + 1}) AS found`.execute(db);
   const { count = 0, last = null } = rows[0] ?? {};
@@ -105,7 +124,7 @@ export const estimate = (count: number, last: number | null): number =>
   count <= COUNTED || last === null ? count : Math.max(count, Math.round((COUNTED * SAMPLE_RANGE) / (last + 1)));
 
 export async function haveAtLeast(db: Database, conditions: readonly Condition[], count: number): Promise<boolean> {
-  const { rows } = await sql<{ are_enough: boolean }>`${planned}
+  const { rows } = await sql<{ are_enough: boolean }>`${searchPrefix}
     SELECT ${hasAtLeast(conditions, count)} AS are_enough`.execute(db);
   return rows[0]?.are_enough === true;
 }
@@ -114,7 +133,9 @@ export async function haveAtLeast(db: Database, conditions: readonly Condition[]
 export async function existProducts(db: Database, sets: readonly (readonly Condition[])[]): Promise<boolean[]> {
   if (sets.length === 0) return [];
   const tests = sets.map((conditions) => hasAtLeast(conditions, 1));
-  const { rows } = await sql<{ found: boolean[] }>`${planned} SELECT ARRAY[${sql.join(tests)}] AS found`.execute(db);
+  const { rows } = await sql<{ found: boolean[] }>`${searchPrefix} SELECT ARRAY[${sql.join(tests)}] AS found`.execute(
+    db,
+  );
   return rows[0]?.found ?? [];
 }
 
@@ -135,7 +156,7 @@ export async function readMatches(
   { order, isDescending, offset, limit }: OrderedRange,
 ): Promise<CountedPage> {
   const column = sql.ref(`p.${order === 'popularity' ? order : COLUMNS[order]}`);
-  const { rows } = await sql<CountedPage>`${planned}
+  const { rows } = await sql<CountedPage>`${searchPrefix}
     WITH p AS MATERIALIZED (SELECT p.product_id, ${column} ${meeting(conditions)})
     SELECT (SELECT count(*)::integer FROM p) AS total,
            ARRAY(SELECT p.product_id FROM p ORDER BY ${orderBy(order, isDescending)} LIMIT ${limit} OFFSET ${offset}) AS ids`.execute(
@@ -187,17 +208,25 @@ export async function readRankedPage(
   const named = mayMention
     ? sql`CASE WHEN (SELECT count(*) FROM matched) > ${RANKED} THEN ${sql.join(ofNames, sql` + `)} END`
     : sql`NULL::integer`;
+  // Only the texts of these products are read.
+  const mentioned = mayMention
+    ? sql`named AS MATERIALIZED (
+      SELECT p.product_id ${meeting(restricted(conditions, parts.map(({ any }) => `(${any.naming})`).join(' | ')))}),`
+    : sql``;
+  const naming = mayMention
+    ? sql`CASE WHEN d.product_id IN (SELECT product_id FROM named) THEN d.naming || ''::tsvector ELSE '' END`
+    : sql`d.naming || ''::tsvector`;
   const hits = parts.map((_part, place) => sql`${sql.ref(`found.any_${place}`)}::integer`);
   const isNamed = mayMention ? sql`${sql.join(hits, sql` + `)}` : sql`0`;
-  const { rows } = await sql<CountedPage>`${planned}
+  const { rows } = await sql<CountedPage>`${searchPrefix}
     WITH matched AS MATERIALIZED (SELECT p.product_id, p.popularity ${meeting(conditions)}),
     candidate AS MATERIALIZED (
       SELECT product_id, popularity, row_number() OVER (ORDER BY named DESC, popularity DESC, product_id) AS place
         FROM (SELECT p.product_id, p.popularity, ${named} AS named FROM matched AS p
                ORDER BY named DESC, p.popularity DESC, p.product_id LIMIT ${Math.max(RANKED, offset + limit)}) AS best),
-    text AS MATERIALIZED (
+    ${mentioned} text AS MATERIALIZED (
       SELECT d.product_id, d.name_key, d.in_stock, d.price, d.created_at, d.rating, candidate.popularity, candidate.place,
-             d.naming || ''::tsvector AS naming
+             ${naming} AS naming
         FROM candidate JOIN product_search.product AS d ON d.product_id = candidate.product_id
        WHERE candidate.place <= ${RANKED}),
     found AS MATERIALIZED (

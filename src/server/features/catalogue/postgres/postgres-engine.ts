@@ -2,7 +2,7 @@ import type { SortKey } from '#contract/storefront/product-list-query.ts';
 import { CategoryTree } from '#domain/catalogue/category-tree.ts';
 import type { Preference } from '#domain/search/search-intent.ts';
 import { meaningfulWords, namedWords, nameTest } from '#server/features/search/index.ts';
-import { readListedCategories } from '../indexing/indexed-products.store.ts';
+import { readListedCategories, readNamedCategories } from '../indexing/indexed-products.store.ts';
 import type {
   CatalogueFacets,
   CataloguePage,
@@ -13,11 +13,20 @@ import type {
   SearchEngineContext,
   SuggestionLimits,
 } from '../search-engine.ts';
-import { type Condition, conditionsOf, type ReadFilter } from './conditions.ts';
+import { CategoryWords } from './category-words.ts';
+import { type Condition, canBeSampled, conditionsOf, type ReadFilter } from './conditions.ts';
 import { countChoices } from './count-choices.ts';
 import { readNearCategories } from './facets.store.ts';
-import { nameQueryOf, readRules, readText, type SearchSources, type TextSearch, wholeName } from './find-products.ts';
+import {
+  namesStartingWith,
+  readRules,
+  readText,
+  type SearchSources,
+  type TextSearch,
+  wholeName,
+} from './find-products.ts';
 import { openFollower } from './follower.ts';
+import { estimateMany, type ManyMatches, readPageOfMany, readRankedPageOfMany } from './many-matches.store.ts';
 import {
   COUNTED,
   type CountedPage,
@@ -33,6 +42,8 @@ import { findRelated } from './related-products.ts';
 import { readCategoryCounts, readOptionValues, type StoredOptionValue } from './search-tables.store.ts';
 
 const MAX_NEAR_CATEGORIES = 3;
+/** How long values in memory are used while the node receives no notifications of changes. */
+const UNANNOUNCED_MAX_AGE_MS = 500;
 const PREFERRED: Readonly<Record<Preference, { readonly order: SortKey; readonly isDescending: boolean }>> = {
   cheapest: { order: 'price', isDescending: false },
   'best rated': { order: 'average_rating', isDescending: true },
@@ -50,6 +61,8 @@ const isOfCategory = ([first, ...others]: readonly Condition[]): boolean =>
 interface ReadQuery {
   readonly filter: ReadFilter;
   readonly search: TextSearch | undefined;
+  /** If the text finds too many products to read them all. */
+  readonly many: ManyMatches | undefined;
 }
 
 /** Answers from the tables of the schema `product_search`. */
@@ -57,6 +70,9 @@ class PostgresSearch {
   readonly #context: SearchEngineContext;
   #optionValues: Promise<readonly StoredOptionValue[]> | undefined;
   #categories: Promise<readonly ListedCategory[]> | undefined;
+  #categoryWords: Promise<CategoryWords> | undefined;
+  /** When all of it was last forgotten, on the monotonic clock. */
+  #forgottenAt = performance.now();
 
   constructor(context: SearchEngineContext) {
     this.#context = context;
@@ -66,6 +82,14 @@ class PostgresSearch {
   forget(): void {
     this.#optionValues = undefined;
     this.#categories = undefined;
+    this.#categoryWords = undefined;
+    this.#forgottenAt = performance.now();
+  }
+
+  /** Changes may not be announced while the change feed is interrupted. */
+  forgetIfUnannounced(): void {
+    const ageMs = performance.now() - this.#forgottenAt;
+    if (ageMs > UNANNOUNCED_MAX_AGE_MS && !this.#context.changes.isLive()) this.forget();
   }
 
   async list(query: CatalogueQuery): Promise<CataloguePage> {
@@ -81,13 +105,14 @@ class PostgresSearch {
       this.#listedCategories(),
       this.#knownOptionValues(),
     ]);
-    return { ...page, facets: await countChoices(db, read.filter, { categories, fields, optionValues }) };
+    const choices = { categories, fields, optionValues };
+    return { ...page, facets: await countChoices(db, read.filter, choices, read.many?.sample) };
   }
 
   async suggest(text: string, { products, categories }: SuggestionLimits): Promise<CatalogueSuggestions> {
     const { db } = this.#context;
-    const words = nameQueryOf(text);
-    const typed = words === undefined ? [] : await readPopular(db, words, products);
+    const names = await namesStartingWith(db, text);
+    const typed = names === undefined ? [] : await readPopular(db, names, products);
     const { ids, corrected } =
       typed.length > 0 ? { ids: typed, corrected: null } : await this.list({ text, offset: 0, limit: products });
     const isMeant = nameTest(meaningfulWords(corrected ?? text));
@@ -109,18 +134,23 @@ class PostgresSearch {
   }
 
   async #read(query: CatalogueQuery): Promise<ReadQuery> {
-    const { text, among } = query;
+    const { text, among, offset, limit } = query;
     const sources = await this.#sources();
-    if (text === undefined || among) return { filter: await readRules(sources, query), search: undefined };
+    if (text === undefined || among)
+      return { filter: await readRules(sources, query), search: undefined, many: undefined };
     const search = await readText(sources, text, query);
-    return { filter: search.filter, search };
+    const conditions = conditionsOf(search.filter);
+    const many = canBeSampled(conditions)
+      ? await estimateMany(this.#context.db, conditions, offset + limit)
+      : undefined;
+    return { filter: search.filter, search, many };
   }
 
-  async #page(query: CatalogueQuery, { filter, search }: ReadQuery): Promise<CataloguePage> {
+  async #page(query: CatalogueQuery, { filter, search, many }: ReadQuery): Promise<CataloguePage> {
     const { db } = this.#context;
     const conditions = conditionsOf(filter);
     const page = search
-      ? await this.#searched(query, search, conditions)
+      ? await this.#searched(query, search, conditions, many)
       : await this.#listed(query, filter, conditions);
     const { corrected = null, understood, nearby } = search ?? {};
     const isEmpty = search !== undefined && page.total === 0;
@@ -162,6 +192,7 @@ class PostgresSearch {
     query: CatalogueQuery,
     { filter, parts, preference }: TextSearch,
     conditions: readonly Condition[],
+    many: ManyMatches | undefined,
   ): Promise<CountedPage> {
     const { db } = this.#context;
     const { sortBy, isDescending = false, offset, limit, text = '' } = query;
@@ -170,16 +201,19 @@ class PostgresSearch {
     if (sortBy !== undefined || (parts.length === 0 && pinned.length === 0)) {
       const order = sortBy ?? preferred?.order ?? 'popularity';
       const range = { order, isDescending: sortBy ? isDescending : (preferred?.isDescending ?? false), offset, limit };
-      return filter.words === undefined ? this.#ordered(filter, conditions, range) : readMatches(db, conditions, range);
+      if (filter.words === undefined) return this.#ordered(filter, conditions, range);
+      return many
+        ? { ids: await readPageOfMany(db, conditions, range, many), total: many.total }
+        : readMatches(db, conditions, range);
     }
-    const ranked = (from: readonly Condition[], range: { offset: number; limit: number }) =>
-      readRankedPage(db, from, {
-        ...range,
-        parts,
-        isNaming: filter.isNaming === true,
-        name: wholeName(text),
-        preferred,
-      });
+    const rankedQuery = { parts, isNaming: filter.isNaming === true, name: wholeName(text), preferred };
+    if (many)
+      return {
+        ids: await readRankedPageOfMany(db, conditions, { ...rankedQuery, offset, limit }, many),
+        total: many.total,
+      };
+    const ranked = (from: readonly Condition[], part: { offset: number; limit: number }) =>
+      readRankedPage(db, from, { ...rankedQuery, ...part });
     if (pinned.length === 0) return ranked(conditions, { offset, limit });
     const range = { order: 'popularity', isDescending: false, offset, limit } as const;
     const [ids, total] = await Promise.all([
@@ -235,15 +269,17 @@ class PostgresSearch {
 
   async #sources(): Promise<SearchSources> {
     const { db, synonyms } = this.#context;
-    const [lexicon, values, categories] = await Promise.all([
+    const [lexicon, values, categories, categoryWords] = await Promise.all([
       synonyms.current(),
       this.#knownOptionValues(),
       this.#listedCategories(),
+      this.#wordsOfCategories(),
     ]);
     const tree = new CategoryTree(categories.map(({ id, parentId }) => ({ id, parent_id: parentId })));
     return {
       db,
       lexicon,
+      categoryWords,
       branchOf: (id) => tree.branchOf(id).map((category) => category.id),
       valuesWhere: (option, isWanted) =>
         values.flatMap(({ option_key: key, value }) => (key === option && isWanted(value) ? [value] : [])),
@@ -258,6 +294,17 @@ class PostgresSearch {
   #listedCategories(): Promise<readonly ListedCategory[]> {
     this.#categories ??= this.#kept(readListedCategories(this.#context.db));
     return this.#categories;
+  }
+
+  #wordsOfCategories(): Promise<CategoryWords> {
+    this.#categoryWords ??= this.#kept(this.#readCategoryWords());
+    return this.#categoryWords;
+  }
+
+  async #readCategoryWords(): Promise<CategoryWords> {
+    const { db } = this.#context;
+    const [categories, counts] = await Promise.all([readNamedCategories(db), readCategoryCounts(db)]);
+    return new CategoryWords(categories, ({ id }) => (counts.get(id) ?? 0) > 0);
   }
 
   /** Does not cache a failure. */
@@ -281,6 +328,7 @@ export const postgresEngine: SearchEngine = {
     const follower = openFollower(context, () => search.forget());
     const whenLoaded = async <T>(answer: () => Promise<T>): Promise<T> => {
       await follower.untilLoaded();
+      search.forgetIfUnannounced();
       return answer();
     };
     return {

@@ -1,9 +1,10 @@
 import type { CategoryPlace, CategoryTree } from '#domain/catalogue/category-tree.ts';
 import type { CustomField } from '#domain/catalogue/custom-fields.ts';
-import { customValueOf, dayNumber } from '#domain/catalogue/custom-values.ts';
+import { dayNumber } from '#domain/catalogue/custom-values.ts';
 import { FILTERS_SINCE } from '#domain/catalogue/filter-fields.ts';
+import { filterValueOf } from '#domain/catalogue/filter-values.ts';
 import { type OptionValue, optionValuesOf } from '#domain/catalogue/option-values.ts';
-import { SEARCH_WEIGHTS } from '#domain/catalogue/product-fields.ts';
+import { SEARCH_WEIGHTS } from '#domain/catalogue/product-field-lists.ts';
 import { readMeasures } from '#domain/search/measure.ts';
 import {
   fold,
@@ -71,6 +72,7 @@ export interface KnownDocument {
   readonly product_id: number;
   readonly category_id: number;
   readonly text_hash: number;
+  readonly popularity: number;
   readonly keys: readonly string[];
   readonly variants: readonly VariantDocument[];
   readonly version: number;
@@ -80,7 +82,7 @@ export interface KnownDocument {
  * Increase it whenever products, or the built-in kinds, are indexed differently: all products are then indexed again. When you remove
  * the product filter with the highest `since`, add that number, because the version must not decrease.
  */
-const CODE_VERSION = 4;
+const CODE_VERSION = 6;
 /** Nodes with a lower version leave the tables alone. */
 export const VERSION = CODE_VERSION + FILTERS_SINCE;
 
@@ -92,6 +94,12 @@ export const NAMING_SIGN = '!';
 export const THING_SIGN = '^';
 /** Prefix of a lexeme that is not a word of a text, such as a colour or a measure. */
 export const KEY_SIGN = '=';
+/** Prefix of a lexeme for each sample that contains the product. */
+const SAMPLE_SIGN = '%';
+/** Prefix of a lexeme for each popularity level that the product reaches. */
+const LEVEL_SIGN = '+';
+/** Prefix of a lexeme for each category that contains the product. */
+const CATEGORY_SIGN = '@';
 export const KEY_OF = { category: 'c:', brand: 'b:', tag: 't:', option: 'o:', custom: 'f:' } as const;
 /** `popularity` is the sales class times this number, plus the number of reviews. */
 export const SALES_CLASS = 2 ** 31;
@@ -107,9 +115,46 @@ const KEY_WEIGHT = 32;
 
 const letterOf = (weight: number): string => WEIGHTS.find(([, least]) => weight >= least)?.[0] ?? 'D';
 
+export const popularityOf = ({ sold, review_count }: Pick<IndexedProductRow, 'sold' | 'review_count'>): number =>
+  salesClass(sold) * SALES_CLASS + review_count;
+
+const isOfNaming = (word: string): boolean => word.startsWith(NAMING_SIGN) || word.startsWith(THING_SIGN);
+
 export const optionValueKey = (option: string, value: string): string => `${option}=${value}`;
 export const brandKeyOf = (brand: string): string => fold(brand.trim());
 export const customKey = (key: string, value: string): string => `${KEY_OF.custom}${key}=${value}`;
+
+/** Numbers of the samples of the products, from large to small. */
+export const SAMPLES = [1, 2, 3] as const;
+/** Each sample contains a quarter of the one before. */
+export const sampleShare = (sample: number): number => 1 / 4 ** sample;
+export const sampleLexeme = (sample: number): string => quoteLexeme(SAMPLE_SIGN + sample);
+export const levelLexeme = (level: number): string => quoteLexeme(LEVEL_SIGN + level);
+export const categoryLexeme = (id: number): string => quoteLexeme(CATEGORY_SIGN + id);
+
+/** A random number from 0 to 1 that only depends on the product: the finalizer of MurmurHash3. */
+function sampleNumber(productId: number): number {
+  let bits = productId;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32;
+}
+
+const samplesOf = (productId: number): string[] =>
+  SAMPLES.filter((sample) => sampleNumber(productId) < sampleShare(sample)).map((sample) => SAMPLE_SIGN + sample);
+
+/** The level of products that have sold nothing, but have `2 ** LEVELS_OF_REVIEWS` reviews or more. */
+const LEVELS_OF_REVIEWS = 16;
+
+/** Each level takes twice the reviews or sales of the one below, so that few of them change it. A more popular product never has a lower level. */
+export function popularityLevel(popularity: number): number {
+  const sales = Math.floor(popularity / SALES_CLASS);
+  if (sales > 0) return LEVELS_OF_REVIEWS + 1 + Math.floor(sales / 2);
+  return Math.min(LEVELS_OF_REVIEWS, Math.floor(Math.log2(1 + popularity)));
+}
+
+const levelsOf = (popularity: number): string[] =>
+  Array.from({ length: popularityLevel(popularity) }, (_, below) => LEVEL_SIGN + (below + 1));
 
 /** Classes in steps of 40%, so that few sales change the class. */
 const salesClass = (sold: number): number => Math.round(2 * Math.log2(1 + sold));
@@ -146,11 +191,17 @@ class WordList {
     return [...this.#words.values()];
   }
 
-  /** In the text format of a tsvector; the position only carries the weight. */
-  vector(isKept: (word: string) => boolean = () => true): string {
-    return [...this.#letters]
-      .flatMap(([word, letter]) => (isKept(word) ? [`${quoteLexeme(word)}:1${letter}`] : []))
-      .join(' ');
+  /** The weight of each lexeme. */
+  letters(): ReadonlyMap<string, string> {
+    return this.#letters;
+  }
+
+  /** In the text format of a tsvector; the position only carries the weight. @param marks further lexemes, for samples, popularity levels and categories */
+  vector(marks: readonly string[], isKept: (word: string) => boolean = () => true): string {
+    const words = [...this.#letters].flatMap(([word, letter]) =>
+      isKept(word) ? [`${quoteLexeme(word)}:1${letter}`] : [],
+    );
+    return [...words, ...marks.map(quoteLexeme)].join(' ');
   }
 
   #put(word: string, letter: string): void {
@@ -162,12 +213,23 @@ class WordList {
 /** A word as tsvector and tsquery write it. */
 export const quoteLexeme = (word: string): string => `'${word.replace(/['\\]/g, '$&$&')}'`;
 
-function wordsOf({ specifications = {}, variants, category, ...fields }: IndexedText): WordList {
+/** The lexemes of a category's name. `CategoryWords` looks them up, instead of storing them with each product. */
+export function lexemesOfCategory(name: string): {
+  readonly letters: ReadonlyMap<string, string>;
+  readonly words: readonly DocumentWord[];
+} {
   const list = new WordList();
-  const { mixedCategory, ...ofOneKind } = categoryNames(category);
+  const { category, mixedCategory } = categoryNames([name]);
+  for (const one of category) list.addText(one, SEARCH_WEIGHTS.category ?? 0);
+  for (const one of mixedCategory) list.addText(one, MIXED_CATEGORY_WEIGHT);
+  return { letters: list.letters(), words: list.words() };
+}
+
+/** The lexemes of a text, without those of its categories. */
+function wordsOf({ specifications = {}, variants, category: _category, ...fields }: IndexedText): WordList {
+  const list = new WordList();
   const texts: Record<string, unknown> = {
     ...fields,
-    ...ofOneKind,
     specifications: Object.entries(specifications).map(([name, value]) => `${name} ${value}`),
   };
   for (const [field, weight] of Object.entries(SEARCH_WEIGHTS))
@@ -179,7 +241,6 @@ function wordsOf({ specifications = {}, variants, category, ...fields }: Indexed
     list.add(joined, 'A');
     if (things.includes(last)) list.addThing(joined);
   }
-  for (const name of mixedCategory) list.addText(name, MIXED_CATEGORY_WEIGHT);
   for (const value of optionValues(variants)) list.addText(value, OPTIONS_WEIGHT);
   for (const key of variantKeys(variants)) list.add(KEY_SIGN + key, letterOf(KEY_WEIGHT));
   return list;
@@ -205,7 +266,7 @@ function customOf(row: IndexedProductRow, fields: readonly CustomField[]) {
   const keys: string[] = [];
   const numbers: Record<string, number> = {};
   for (const field of fields) {
-    const value = customValueOf(field, row.custom ?? {}, row.category_id);
+    const value = filterValueOf(field, row.custom ?? {}, row.category_id);
     if (value === undefined) continue;
     const number =
       field.kind === 'number' ? Number(value) : field.kind === 'date' ? dayNumber(String(value)) : undefined;
@@ -215,7 +276,10 @@ function customOf(row: IndexedProductRow, fields: readonly CustomField[]) {
   return { keys, numbers };
 }
 
-/** @param known the row of the tables so far; the text of `row` is null where it has not changed */
+/**
+ * @param row its text contains the ids of categories, and is null if it has not changed.
+ * @param known the row that the tables have so far.
+ */
 export function documentOf(
   row: IndexedProductRow,
   known: KnownDocument | undefined,
@@ -237,6 +301,9 @@ export function documentOf(
   const brandKey = row.brand === null ? null : brandKeyOf(row.brand);
   const path = tree.pathOf(row.category_id).map(({ id }) => id);
   const list = row.text ? wordsOf(row.text) : undefined;
+  const popularity = popularityOf(row);
+  const categories = row.text?.category.map((id) => CATEGORY_SIGN + id) ?? [];
+  const marks = [...samplesOf(row.id), ...levelsOf(popularity), ...categories];
   return {
     document: {
       product_id: row.id,
@@ -248,7 +315,7 @@ export function documentOf(
       is_on_sale: row.is_on_sale,
       created_at: row.created_at,
       rating: row.rating,
-      popularity: salesClass(row.sold) * SALES_CLASS + row.review_count,
+      popularity,
       in_stock: row.stock > 0,
       keys: [
         ...new Set([
@@ -260,8 +327,8 @@ export function documentOf(
       ],
       numbers: custom.numbers,
       variants,
-      words: list?.vector() ?? null,
-      naming: list?.vector((word) => word.startsWith(NAMING_SIGN) || word.startsWith(THING_SIGN)) ?? null,
+      words: list?.vector(marks) ?? null,
+      naming: list?.vector(marks, isOfNaming) ?? null,
       text_hash: row.text_hash,
       version: VERSION,
     },

@@ -50,14 +50,19 @@ async function tryLock(tx: Transaction, key: number): Promise<boolean> {
   return rows[0]?.is_locked === true;
 }
 
-/** Keeps other nodes from raising the version before the end of the transaction. @returns the version of the tables */
+/**
+ * Keeps other nodes from raising the version before the end of the transaction. They can update the rest of the row: `followChanges`
+ * would otherwise wait for as long as any lane is written.
+ * @returns the version of the tables
+ */
 export async function holdVersion(tx: Transaction): Promise<number> {
-  const { rows } = await sql<{ version: number }>`SELECT version FROM product_search.state FOR SHARE`.execute(tx);
+  const { rows } = await sql<{ version: number }>`SELECT version FROM product_search.state FOR KEY SHARE`.execute(tx);
   return rows[0]?.version ?? 0;
 }
 
 /** From now on, only code of this version writes rows. Waits for transactions of older versions. */
 export async function raiseVersion(tx: Transaction, version: number): Promise<void> {
+  await sql`SELECT FROM product_search.state FOR UPDATE`.execute(tx);
   await sql`UPDATE product_search.state SET version = ${version}, followed_at = clock_timestamp()`.execute(tx);
 }
 
@@ -74,12 +79,10 @@ export async function followChanges(tx: Transaction): Promise<boolean> {
   return rows[0]?.was_followed === true;
 }
 
-/** Queues every product, and every row whose product may be gone. */
-export async function queueAllProducts(tx: Transaction): Promise<void> {
-  await sql`
-    INSERT INTO product_search.pending (product_id)
-    SELECT id FROM product UNION SELECT product_id FROM product_search.product
-     UNION SELECT product_id FROM product_search.listing`.execute(tx);
+/** Marks all categories as changed, so that all products are queued. */
+export async function markAllCategoriesChanged(tx: Transaction): Promise<void> {
+  await sql`WITH forgotten AS (UPDATE product_search.category SET mark = '')
+    UPDATE product_search.queueing SET changes = ''`.execute(tx);
 }
 
 /** Empties the tables, to be filled again from the products. */
@@ -89,6 +92,7 @@ export async function clearSearchTables(tx: Transaction, version: number): Promi
                SET version = ${version}, custom_fields = '', is_built = false, followed_at = clock_timestamp()`.execute(
     tx,
   );
+  await sql`UPDATE product_search.queueing SET changes = ''`.execute(tx);
   await sql`TRUNCATE product_search.product, product_search.listing, product_search.word, product_search.option_value,
                      product_search.category, product_search.pending`.execute(tx);
 }
@@ -99,33 +103,76 @@ export async function markBuilt(db: Database): Promise<void> {
              WHERE NOT is_built AND NOT EXISTS (SELECT FROM product_search.pending)`.execute(db);
 }
 
-/** Notes every product after the definitions of custom fields have changed. */
-export async function queueChangedCustomFields(tx: Transaction, signature: string): Promise<void> {
-  await sql`
-    WITH changed AS (
-      UPDATE product_search.state SET custom_fields = ${signature} WHERE custom_fields <> ${signature} RETURNING id)
-    INSERT INTO product_search.pending (product_id)
-    SELECT p.product_id FROM product_search.product p WHERE EXISTS (SELECT FROM changed)`.execute(tx);
+/** Stores the definitions of custom fields. @returns whether they have changed */
+export async function storeCustomFields(tx: Transaction, signature: string): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE product_search.state SET custom_fields = ${signature} WHERE custom_fields <> ${signature} RETURNING id`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
-/** Notes the products of categories that are new, or were renamed, moved, hidden or shown. */
-export async function queueChangedCategories(tx: Transaction): Promise<void> {
-  await sql`
+export interface ChangedCategory {
+  readonly id: number;
+  /** A hash of what the search tables store of a category; `deleted` if it no longer exists. */
+  readonly mark: string;
+}
+
+/** Categories that are new, or were moved, hidden, shown or deleted. Names are not stored with products (`CategoryWords`). */
+export async function readChangedCategories(tx: Transaction): Promise<ChangedCategory[]> {
+  const { rows } = await sql<ChangedCategory>`
     WITH current AS (
-      SELECT c.id, md5(concat_ws('/', c.is_active, c.id, c.name, above.id, above.name, top.id, top.name)) AS mark
+      SELECT c.id, md5(concat_ws('/', c.is_active, c.id, above.id, top.id)) AS mark
         FROM category c
         LEFT JOIN category above ON above.id = c.parent_id
-        LEFT JOIN category top ON top.id = above.parent_id
-    ), changed AS (
-      INSERT INTO product_search.category AS known (category_id, mark)
-      SELECT current.id, current.mark FROM current LEFT JOIN product_search.category k ON k.category_id = current.id
-       WHERE k.mark IS DISTINCT FROM current.mark
-       ORDER BY current.id
-          ON CONFLICT (category_id) DO UPDATE SET mark = excluded.mark
-      RETURNING category_id
-    )
-    INSERT INTO product_search.pending (product_id)
-    SELECT p.id FROM product p WHERE p.category_id IN (SELECT category_id FROM changed)`.execute(tx);
+        LEFT JOIN category top ON top.id = above.parent_id)
+    SELECT COALESCE(current.id, k.category_id) AS id, COALESCE(current.mark, 'deleted') AS mark
+      FROM current FULL JOIN product_search.category k ON k.category_id = current.id
+     WHERE k.mark IS DISTINCT FROM COALESCE(current.mark, 'deleted')
+     ORDER BY 1`.execute(tx);
+  return rows;
+}
+
+/** A million products in one statement would exceed the statement timeout. */
+export const QUEUED_AT_ONCE = 20_000;
+
+/**
+ * Queues the next products of changed categories: continues where the last call for the same changes ended, on any node.
+ * @returns false if some are left
+ */
+export async function queueCategories(
+  tx: Transaction,
+  changed: readonly ChangedCategory[],
+  atOnce: number,
+): Promise<boolean> {
+  const ids = changed.map(({ id }) => id);
+  const changes = JSON.stringify(changed);
+  const { rows } = await sql<{ up_to: number | null }>`${planned}
+    WITH begun AS (
+      SELECT CASE WHEN changes = md5(${changes}) THEN product_id ELSE 0 END AS place FROM product_search.queueing
+    ), part AS MATERIALIZED (
+      SELECT p.id FROM product p WHERE p.id > (SELECT place FROM begun) AND p.category_id = ANY (${ids}::integer[])
+       ORDER BY p.id LIMIT ${atOnce}
+    ), ended AS (
+      SELECT CASE WHEN count(*) = ${atOnce} THEN max(id) END AS place FROM part
+    ), queued AS (
+      INSERT INTO product_search.pending (product_id)
+      SELECT id FROM part
+       UNION
+      -- Rows whose product may have been deleted.
+      SELECT product_id FROM product_search.listing, ended
+       WHERE product_id > (SELECT place FROM begun) AND product_id <= COALESCE(ended.place, 2147483647)
+         AND category_id = ANY (${ids}::integer[]))
+    UPDATE product_search.queueing SET changes = md5(${changes}), product_id = COALESCE(ended.place, 0)
+      FROM ended RETURNING ended.place AS up_to`.execute(tx);
+  const isDone = rows[0]?.up_to === null;
+  // Until then the categories count as changed, even if a change is undone: some of the products may already be written with it.
+  const marks = changed.map(({ mark }) => (isDone ? mark : ''));
+  await sql`
+    INSERT INTO product_search.category AS known (category_id, mark)
+    SELECT id, mark FROM unnest(${ids}::integer[], ${marks}::text[]) AS given (id, mark) ORDER BY id
+        ON CONFLICT (category_id) DO UPDATE SET mark = excluded.mark WHERE known.mark <> excluded.mark`.execute(tx);
+  return isDone;
 }
 
 export async function hasPendingProducts(db: Database): Promise<boolean> {
@@ -134,18 +181,23 @@ export async function hasPendingProducts(db: Database): Promise<boolean> {
   return rows[0]?.is_pending === true;
 }
 
-/** Takes at most `limit` pending entries of a lane. @returns their product ids */
+/** Share of a batch that is taken from the newest entries, so that a change does not wait for a hundred thousand earlier ones. */
+const NEWEST_SHARE = 0.2;
+
+/** Takes at most `limit` pending entries of a lane: the oldest, and some of the newest. @returns their product ids */
 export async function takePendingProducts(tx: Transaction, lane: number, limit: number): Promise<number[]> {
+  const newest = Math.floor(limit * NEWEST_SHARE);
   const { rows } = await sql<{ product_id: number }>`${planned}
     DELETE FROM product_search.pending
-     WHERE id = ANY (ARRAY(SELECT id FROM product_search.pending WHERE lane = ${lane} ORDER BY id LIMIT ${limit}))
+     WHERE id = ANY (ARRAY(SELECT id FROM product_search.pending WHERE lane = ${lane} ORDER BY id LIMIT ${limit - newest})
+                  || ARRAY(SELECT id FROM product_search.pending WHERE lane = ${lane} ORDER BY id DESC LIMIT ${newest}))
     RETURNING product_id`.execute(tx);
   return [...new Set(rows.map(({ product_id: id }) => id))].sort((a, b) => a - b);
 }
 
 export async function readKnownDocuments(tx: Transaction, ids: readonly number[]): Promise<KnownDocument[]> {
   const { rows } = await sql<KnownDocument>`${planned}
-    SELECT product_id, category_id, text_hash, keys, variants, version FROM product_search.product
+    SELECT product_id, category_id, text_hash, popularity, keys, variants, version FROM product_search.product
      WHERE product_id = ANY (${ids}::integer[])`.execute(tx);
   return rows;
 }
@@ -167,7 +219,8 @@ const differ = (columns: readonly string[]) =>
 export async function writeDocuments(tx: Transaction, documents: readonly ProductDocument[]): Promise<number> {
   if (documents.length === 0) return 0;
   const columns = [...LISTED, ...OF_DOCUMENT];
-  const hasSameText = sql`known.text_hash = excluded.text_hash AND known.version = excluded.version`;
+  const hasSameText = sql`known.text_hash = excluded.text_hash AND known.version = excluded.version
+                      AND length(excluded.words) = 0`;
   const { rows } = await sql<{ count: number }>`
     WITH given AS MATERIALIZED (
       SELECT d.product_id, ${listOf(columns, 'd')}, d.words, d.naming

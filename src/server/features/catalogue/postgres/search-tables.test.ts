@@ -12,7 +12,14 @@ import type { CatalogueQuery, CatalogueSearch } from '../search-engine.ts';
 import { prepareTables, queueChanges, writeLane } from './follow-products.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { VERSION } from './product-document.ts';
-import { hasPendingProducts, LANES, lockLane, readSearchState } from './search-tables.store.ts';
+import {
+  hasPendingProducts,
+  holdVersion,
+  LANES,
+  lockLane,
+  raiseVersion,
+  readSearchState,
+} from './search-tables.store.ts';
 
 const log = pino({ level: 'silent' });
 let database: TestDatabase;
@@ -29,23 +36,29 @@ afterEach(async () => {
   await database.close();
 });
 
-async function openSearch(): Promise<CatalogueSearch> {
+async function openSearch(feed = changes): Promise<CatalogueSearch> {
   const { db } = database;
-  const customFields = createCustomFields(db, changes);
-  const synonyms = createSearchSynonyms(db, changes);
+  const customFields = createCustomFields(db, feed);
+  const synonyms = createSearchSynonyms(db, feed);
   const search = postgresEngine.open({
     db,
     connection: directConnection(database.url),
-    changes,
+    changes: feed,
     customFields,
     synonyms,
     dataDir: '/nowhere',
     log,
   });
   opened.push(search);
-  await search.untilLoaded();
+  // On a busy machine, thousands of products take longer than `untilLoaded` waits.
+  await vi.waitFor(() => search.untilLoaded(), 20_000);
   return search;
 }
+
+/** Whether all changes of products are written. */
+const isIdle = async () =>
+  (await sql`SELECT id FROM product_search.pending UNION SELECT id FROM stock_change`.execute(database.db)).rows
+    .length === 0;
 
 const found = async (search: CatalogueSearch, text: string) => (await search.list({ text, offset: 0, limit: 9 })).ids;
 
@@ -53,11 +66,11 @@ test('what changed while no node ran is found after the next start', async () =>
   const { db } = database;
   const first = await openSearch();
   const lamp = await createProduct(db, { name: 'Reading lamp' });
-  await vi.waitFor(async () => expect(await found(first, 'lamp')).toEqual([lamp.id]));
+  await vi.waitFor(async () => expect(await found(first, 'lamp')).toEqual([lamp.id]), 5_000);
   await first.close();
   await db.updateTable('product').set({ name: 'Writing desk' }).where('id', '=', lamp.id).execute();
   const second = await openSearch();
-  await vi.waitFor(async () => expect(await found(second, 'desk')).toEqual([lamp.id]));
+  await vi.waitFor(async () => expect(await found(second, 'desk')).toEqual([lamp.id]), 5_000);
   expect(await found(second, 'reading')).toEqual([]);
 });
 
@@ -66,11 +79,14 @@ test('running nodes keep serving lists while a new version of the indexing code 
   const lamp = await createProduct(db, { name: 'Reading lamp' });
   const running = await openSearch();
   expect(await found(running, 'lamp')).toEqual([lamp.id]);
+  await vi.waitFor(async () => expect(await isIdle()).toBe(true));
   await sql`UPDATE product_search.state SET version = version - 1`.execute(db);
   await sql`UPDATE product_search.product SET version = version - 1, words = '', naming = ''`.execute(db);
   let opening: Promise<CatalogueSearch> | undefined;
   await db.transaction().execute(async (tx) => {
-    for (let lane = 0; lane < LANES; lane += 1) expect(await lockLane(tx, lane)).toBe(true);
+    // The running node may hold a lock at the moment.
+    for (let lane = 0; lane < LANES; lane += 1)
+      await vi.waitFor(async () => expect(await lockLane(tx, lane)).toBe(true));
     opening = openSearch();
     await vi.waitFor(async () => expect((await readSearchState(db)).version).toBe(VERSION), 5_000);
     expect((await running.list({ offset: 0, limit: 9 })).ids).toEqual([lamp.id]);
@@ -83,7 +99,8 @@ test('a node leaves the tables to nodes with newer indexing code', async () => {
   const lamp = await createProduct(db, { name: 'Reading lamp' });
   const search = await openSearch();
   expect(await found(search, 'lamp')).toEqual([lamp.id]);
-  await sql`UPDATE product_search.state SET version = ${VERSION + 1}`.execute(db);
+  // As a newer node does: waits until the running one has written its batch, which would contain the new name.
+  await db.transaction().execute((tx) => raiseVersion(tx, VERSION + 1));
   await db.updateTable('product').set({ name: 'Writing desk' }).where('id', '=', lamp.id).execute();
   // The node may hold a lock at the moment.
   await vi.waitFor(async () => expect(await prepareTables(db)).toBe('outdated'));
@@ -130,6 +147,130 @@ test('a changed price, rating or stock adds no entry to the indexes of the texts
   expect(rows.map(({ attname }) => attname)).toEqual(['keys', 'naming', 'product_id', 'words']);
 });
 
+test('a search holds its connection for at most five seconds', async () => {
+  await createProduct(database.db, { name: 'Reading lamp' });
+  const search = await openSearch();
+  const waiting = async () =>
+    (
+      await sql`SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
+                   AND query LIKE '/* timeout 5000 ms */%product_search.listing%'`.execute(database.db)
+    ).rows.length;
+  let listing: Promise<unknown> | undefined;
+  await database.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE product_search.listing`.execute(tx);
+    listing = search.list({ sortBy: 'price', maxPrice: 9_000, offset: 0, limit: 9 });
+    await vi.waitFor(async () => expect(await waiting()).toBe(2), 5_000);
+  });
+  expect(await listing).toMatchObject({ total: 1 });
+});
+
+test('products of changed categories are queued in parts, by any node, and only once', async () => {
+  const { db } = database;
+  const { id: home } = await createCategory(db, { name: 'Home' });
+  const { id: category } = await createCategory(db, { name: 'Lighting' });
+  const change = (values: { is_active: boolean; parent_id?: number }) =>
+    db.updateTable('category').set(values).where('id', '=', category).execute();
+  await sql`INSERT INTO product (category_id, name, slug, sku, price_cents)
+            SELECT ${category}::integer, 'Lamp ' || n, 'lamp-' || n, 'L' || n, 100 FROM generate_series(1, 45) AS n`.execute(
+    db,
+  );
+  await sql`UPDATE product_search.state SET version = ${VERSION}`.execute(db);
+  const queued = async () =>
+    (
+      await sql<{ count: number; different: number }>`
+        SELECT count(*)::integer AS count, count(DISTINCT product_id)::integer AS different
+          FROM product_search.pending`.execute(db)
+    ).rows[0];
+  const queueThreeParts = async () => [
+    await queueChanges(db, [], 20),
+    await queueChanges(db, [], 20),
+    await queueChanges(db, [], 20),
+  ];
+  expect(await prepareTables(db)).toBe('done');
+  expect(await queueChanges(db, [], 20)).toBe('more');
+  expect(await queued()).toEqual({ count: 20, different: 20 });
+  expect(await queueChanges(db, [], 20)).toBe('more');
+  expect(await queueChanges(db, [], 20)).toBe('done');
+  expect(await queued()).toEqual({ count: 45, different: 45 });
+  expect(await queueChanges(db, [], 20)).toBe('done');
+  expect(await queued()).toEqual({ count: 45, different: 45 });
+  // Another change while its products are being queued: queueing begins again.
+  await change({ is_active: false });
+  expect(await queueChanges(db, [], 20)).toBe('more');
+  await change({ is_active: true, parent_id: home });
+  expect(await queueThreeParts()).toEqual(['more', 'more', 'done']);
+  expect(await queued()).toEqual({ count: 110, different: 45 });
+  // Products queued for a change that is undone may be written with it meanwhile: they are queued again.
+  await change({ is_active: false });
+  expect(await queueChanges(db, [], 20)).toBe('more');
+  await change({ is_active: true });
+  expect(await queueThreeParts()).toEqual(['more', 'more', 'done']);
+  expect(await queued()).toEqual({ count: 175, different: 45 });
+  // A new name is not stored with the products.
+  await db.updateTable('category').set({ name: 'Lamps' }).where('id', '=', category).execute();
+  expect(await queueChanges(db, [], 20)).toBe('done');
+  expect(await queued()).toEqual({ count: 175, different: 45 });
+});
+
+test('a renamed category is found by its new name, and no row of its products is written', async () => {
+  const { db } = database;
+  const { id: category } = await createCategory(db, { name: 'Lighting' });
+  const sconce = await createProduct(db, { name: 'Sconce', category_id: category });
+  const search = await openSearch();
+  expect(await found(search, 'lighting')).toEqual([sconce.id]);
+  await vi.waitFor(async () => expect(await isIdle()).toBe(true));
+  const rowVersions = async () =>
+    (
+      await sql`SELECT p.xmin::text, l.xmin::text AS listed FROM product_search.product p, product_search.listing l`.execute(
+        db,
+      )
+    ).rows;
+  const before = await rowVersions();
+  await db.updateTable('category').set({ name: 'Luminaires' }).where('id', '=', category).execute();
+  await vi.waitFor(async () => expect(await found(search, 'luminaires')).toEqual([sconce.id]), 5_000);
+  expect(await found(search, 'lighting')).toEqual([]);
+  await vi.waitFor(async () => expect(await queueChanges(db, [])).toBe('done'));
+  expect(await isIdle()).toBe(true);
+  expect(await rowVersions()).toEqual(before);
+});
+
+test('a renamed category is found by its new name while changes are not announced', async () => {
+  const { db } = database;
+  const { id: category } = await createCategory(db, { name: 'Lighting' });
+  const sconce = await createProduct(db, { name: 'Sconce', category_id: category });
+  const search = await openSearch({ ...changes, onChange: () => undefined, isLive: () => false });
+  expect(await found(search, 'lighting')).toEqual([sconce.id]);
+  await db.updateTable('category').set({ name: 'Luminaires' }).where('id', '=', category).execute();
+  await vi.waitFor(async () => expect(await found(search, 'luminaires')).toEqual([sconce.id]), 2_000);
+});
+
+test('a change is written before earlier ones of many other products', async () => {
+  const { db } = database;
+  const lamp = await createProduct(db, { name: 'Reading lamp' });
+  const desk = await createProduct(db, { name: 'Writing desk' });
+  await prepareTables(db);
+  await sql`TRUNCATE product_search.pending`.execute(db);
+  await sql`INSERT INTO product_search.pending (product_id)
+            SELECT CASE WHEN n <= 2000 THEN ${lamp.id}::integer ELSE ${desk.id}::integer END
+              FROM generate_series(1, 2001) AS n`.execute(db);
+  expect(await writeLane(db, 0, [])).toBe('more');
+  const { rows } = await sql<{ product_id: number }>`
+    SELECT product_id FROM product_search.listing ORDER BY product_id`.execute(db);
+  expect(rows.map(({ product_id: id }) => id)).toEqual([lamp.id, desk.id]);
+  expect(await hasPendingProducts(db)).toBe(true);
+});
+
+test('a node can record that it follows the changes while others write', async () => {
+  const { db } = database;
+  await prepareTables(db);
+  await sql`UPDATE product_search.state SET followed_at = clock_timestamp() - interval '1 hour'`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    expect(await lockLane(tx, 0)).toBe(true);
+    expect(await holdVersion(tx)).toBe(VERSION);
+    expect(await queueChanges(db, [])).toBe('done');
+  });
+});
+
 test('after a day without a node, the tables are built again', async () => {
   const { db } = database;
   const lamp = await createProduct(db, { name: 'Reading lamp' });
@@ -168,8 +309,6 @@ test('a sale writes no row of the search tables, unless the product sells out', 
     const { rows } = await sql<{ xmin: string }>`SELECT xmin::text FROM product_search.product`.execute(db);
     return rows[0]?.xmin;
   };
-  const isIdle = async () =>
-    (await sql`SELECT id FROM product_search.pending UNION SELECT id FROM stock_change`.execute(db)).rows.length === 0;
   const sell = async (sold: number) => {
     await db.updateTable('stock').set({ sold }).where('product_id', '=', lamp.id).execute();
     await vi.waitFor(async () => expect(await isIdle()).toBe(true));

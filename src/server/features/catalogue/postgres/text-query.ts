@@ -15,12 +15,14 @@ import {
   type Term,
   withoutObject,
 } from '#server/features/search/index.ts';
+import type { CategoryWords } from './category-words.ts';
 import { KEY_SIGN, NAMING_SIGN, quoteLexeme, STEM_SIGN, THING_SIGN } from './product-document.ts';
+import type { Beginning } from './words.store.ts';
 
 /** Looks up words of the products, several at once. */
 export interface Vocabulary {
   wordsByStem(stems: readonly string[]): Promise<readonly { word: string; stem: string; is_naming: boolean }[]>;
-  beginning(beginning: string): Promise<{ readonly is_found: boolean; readonly is_naming: boolean }>;
+  beginning(beginning: string): Promise<Beginning>;
   /** Words that name a product and look like this one. */
   similarTo(word: string): Promise<readonly string[]>;
 }
@@ -67,27 +69,34 @@ const or = (queries: readonly string[]): string =>
 const and = (queries: readonly string[]): string =>
   queries.length === 1 ? String(queries[0]) : `(${queries.join(' & ')})`;
 
-function placed(queryAt: (letters: string) => string): Places {
+/** Also in the names of categories. */
+function placed(categories: CategoryWords, queryAt: (letters: string) => string): Places {
   return {
-    naming: queryAt(PLACES.naming),
-    presenting: queryAt(PLACES.presenting),
-    anywhere: queryAt(PLACES.anywhere),
+    naming: categories.expand(queryAt(PLACES.naming)),
+    presenting: categories.expand(queryAt(PLACES.presenting)),
+    anywhere: categories.expand(queryAt(PLACES.anywhere)),
   };
 }
 
 /** Words that name a product are lexemes of their own, because an index does not know the weights of words. */
-function lexeme(word: string, letters: string, isBeginning = false): string {
+function lexeme(word: string, letters: string, isBeginning: boolean | undefined = false): string {
   const isNaming = letters === PLACES.naming || letters === NAME;
   const flags = (isBeginning ? '*' : '') + (letters === PLACES.naming ? '' : letters);
   return quoteLexeme(isNaming ? NAMING_SIGN + word : word) + (flags === '' ? '' : `:${flags}`);
 }
 
-/** A word in any form; as a prefix if it may be unfinished. */
-function formsQuery(word: string, letters: string, isLast = false): string {
+/** A word in any form. @param beginning the words that start with it, if it may be unfinished */
+function formsQuery(word: string, letters: string, beginning?: Beginning): string {
   const stem = stemOf(word);
-  const isBeginning = (isLast && word.length >= SHORTEST_BEGINNING) || (isUnspaced(word) && [...word].length === 1);
+  const isPrefix = (beginning && !beginning.words) || (isUnspaced(word) && [...word].length === 1);
+  const completions = (beginning?.words ?? []).filter((one) => letters !== PLACES.naming || one.is_naming);
   return or([
-    ...new Set([lexeme(word, letters, isBeginning), lexeme(stem, letters), lexeme(STEM_SIGN + stem, letters)]),
+    ...new Set([
+      lexeme(word, letters, isPrefix),
+      lexeme(stem, letters),
+      lexeme(STEM_SIGN + stem, letters),
+      ...completions.map((one) => lexeme(one.word, letters)),
+    ]),
   ]);
 }
 
@@ -163,10 +172,12 @@ function stemsOf(words: readonly string[], lexicon: Lexicon): string[] {
 export class TextReader {
   readonly #vocabulary: Vocabulary;
   readonly #lexicon: Lexicon;
+  readonly #categories: CategoryWords;
 
-  constructor(vocabulary: Vocabulary, lexicon: Lexicon) {
+  constructor(vocabulary: Vocabulary, lexicon: Lexicon, categories: CategoryWords) {
     this.#vocabulary = vocabulary;
     this.#lexicon = lexicon;
+    this.#categories = categories;
   }
 
   /** @param filters those that the index holds as words: colours, sizes and measures */
@@ -226,12 +237,13 @@ export class TextReader {
     const others = [...related, ...(split ? [termQuery(split, PLACES.naming)] : [])];
     const isLiteral = words.every((one) => known.has(one));
     // A kind of product is no beginning of another one: 'kettle' and 'kettlebell'.
-    const begins = isLast && !isProduct && words.length === 1 && word.length >= SHORTEST_BEGINNING && !isLiteral;
-    const beginning = begins ? await this.#vocabulary.beginning(word) : undefined;
+    const mayBeUnfinished = isLast && !isProduct && words.length === 1 && word.length >= SHORTEST_BEGINNING;
+    const beginning = mayBeUnfinished ? await this.#vocabulary.beginning(word) : undefined;
+    const begun = isLiteral ? undefined : beginning;
     const isJoined = words.length > 1 && known.has(words.join(''));
     // The shop sells a kind of product only if it names a product so.
     const isOwn = isProduct && words.length === 1 ? known.isNaming(word) : isLiteral;
-    const isNaming = words.every((one) => known.isNaming(one)) || beginning?.is_naming === true || isJoined;
+    const isNaming = words.every((one) => known.isNaming(one)) || begun?.isNaming === true || isJoined;
     const own = words.length > 1 ? and(words.map((one) => lexeme(one, NAME))) : lexeme(word, NAME);
     const queryAt = (letters: string) => {
       // Words that belong together count as a term only in texts that name or present a product.
@@ -240,14 +252,14 @@ export class TextReader {
           ? termQuery(words, isProduct ? PLACES.naming : letters === '' ? PLACES.presenting : letters)
           : isProduct && isHead
             ? thingQuery(word, letters)
-            : formsQuery(word, letters, isLast && !isProduct);
+            : formsQuery(word, letters, beginning);
       return or([literal, ...(words.length > 1 ? [formsQuery(words.join(''), letters)] : []), ...others]);
     };
     return {
       label: words.join(' '),
       own,
-      any: placed(queryAt),
-      isFound: isOwn || isJoined || beginning?.is_found === true || others.length > 0,
+      any: placed(this.#categories, queryAt),
+      isFound: isOwn || isJoined || begun?.isFound === true || others.length > 0,
       isNaming: isNaming || others.length > 0,
       isOptional,
       isHead,
@@ -270,7 +282,7 @@ export class TextReader {
     return {
       label,
       own: '',
-      any: placed(queryAt),
+      any: placed(this.#categories, queryAt),
       isFound: found.length > 0 || isLiteral,
       isNaming: false,
       isOptional: false,

@@ -19,16 +19,30 @@ export async function readWordsByStem(db: Database, stems: readonly string[]): P
   return rows;
 }
 
-/** Whether any word has this prefix, and whether one that names a product does. */
-export async function readBeginning(
-  db: Database,
-  beginning: string,
-): Promise<{ readonly is_found: boolean; readonly is_naming: boolean }> {
+/** Up to this many words with a prefix are searched one by one, which is much faster than a prefix search in the index. */
+const MAX_COMPLETIONS = 30;
+
+export interface Beginning {
+  readonly isFound: boolean;
+  /** Whether a word that names a product has the prefix. */
+  readonly isNaming: boolean;
+  /** All words that have it; undefined: too many. */
+  readonly words: readonly StoredWord[] | undefined;
+}
+
+/** Looks up the words with this prefix. */
+export async function readBeginning(db: Database, beginning: string): Promise<Beginning> {
   const range = sql`word >= ${beginning} AND word < ${beginning + LAST_CHARACTER}`;
-  const { rows } = await sql<{ is_found: boolean; is_naming: boolean }>`
-    SELECT EXISTS (SELECT FROM product_search.word WHERE ${range}) AS is_found,
-           EXISTS (SELECT FROM product_search.word WHERE ${range} AND is_naming) AS is_naming`.execute(db);
-  return rows[0] ?? { is_found: false, is_naming: false };
+  const { rows } = await sql<StoredWord>`
+    SELECT word, stem, is_naming FROM product_search.word WHERE ${range} ORDER BY word LIMIT ${MAX_COMPLETIONS + 1}`.execute(
+    db,
+  );
+  const isNaming = rows.some((row) => row.is_naming);
+  if (rows.length <= MAX_COMPLETIONS) return { isFound: rows.length > 0, isNaming, words: rows };
+  if (isNaming) return { isFound: true, isNaming, words: undefined };
+  const { rows: naming } = await sql<{ is_naming: boolean }>`
+    SELECT EXISTS (SELECT FROM product_search.word WHERE ${range} AND is_naming) AS is_naming`.execute(db);
+  return { isFound: true, isNaming: naming[0]?.is_naming === true, words: undefined };
 }
 
 /** Words that name a product and look like this one, nearest first. */
@@ -41,12 +55,30 @@ export async function readSimilarWords(db: Database, word: string): Promise<stri
   return rows.map((row) => row.word);
 }
 
-/** Whether a name has all of these words, the last one perhaps unfinished. */
-export const namedQuery = (words: readonly { readonly word: string; readonly stem: string }[]): string =>
-  words
-    .map(({ word, stem }, place) => {
-      const named = (form: string) => quoteLexeme(NAMING_SIGN + form);
-      const own = `${named(word)}:A | ${named(stem)}:A | ${named(STEM_SIGN + stem)}:A`;
-      return place === words.length - 1 ? `(${own} | ${named(word)}:*A)` : `(${own})`;
-    })
-    .join(' & ');
+/** Tsqueries of names that have given words. */
+export interface NameQuery {
+  /** Matches in the name, brand, tags and category; decided by the index of words alone. */
+  readonly loose: string;
+  /** Matches in the name itself; needs the text of each product. */
+  readonly exact: string;
+}
+
+/** Whether a name has all of these words, the last one perhaps unfinished. @param completions of the last word, if known */
+export function namedQuery(
+  words: readonly { readonly word: string; readonly stem: string }[],
+  completions?: readonly StoredWord[],
+): NameQuery {
+  const queryOf = (letter: string): string =>
+    words
+      .map(({ word, stem }, place) => {
+        const named = (form: string) => quoteLexeme(NAMING_SIGN + form) + (letter && `:${letter}`);
+        const own = [named(word), named(stem), named(STEM_SIGN + stem)];
+        if (place < words.length - 1) return `(${own.join(' | ')})`;
+        const unfinished = completions
+          ? completions.flatMap((one) => (one.is_naming ? [named(one.word)] : []))
+          : [`${quoteLexeme(NAMING_SIGN + word)}:*${letter}`];
+        return `(${[...own, ...unfinished].join(' | ')})`;
+      })
+      .join(' & ');
+  return { loose: queryOf(''), exact: queryOf('A') };
+}

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Database, Handle } from '#server/platform/database/database.ts';
 import type { Category, CategoryOrder } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/tables/table-columns.ts';
 
 export type CategoryRow = Selectable<Category>;
 
 /** All categories, siblings in the merchant's order. A shop has tens or hundreds, so the list is not paged. */
-export function listCategoryRows(db: Database | Transaction): Promise<CategoryRow[]> {
+export function listCategoryRows(db: Handle): Promise<CategoryRow[]> {
   return db
     .selectFrom('category')
     .select(columnsOf('category'))

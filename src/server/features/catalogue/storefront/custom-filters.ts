@@ -8,6 +8,7 @@ import {
   dayNumber,
 } from '#domain/catalogue/custom-values.ts';
 import { type FilterField, filterParameter } from '#domain/catalogue/filter-fields.ts';
+import { MAX_FACET_VALUES, textOfValue, valueOfText } from '#domain/catalogue/filter-values.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CatalogueFacets, CustomCondition } from '../search-engine.ts';
 
@@ -33,13 +34,17 @@ function readBound(field: FilterField, name: string, query: CustomQuery): number
   return field.kind === 'number' ? Number(value) : dayNumber(String(value));
 }
 
+/** In the address, the texts of a custom field have commas between them, those of a product field line breaks. */
+const isEscaped = ({ kind, column }: FilterField): boolean => kind === 'text' && !column;
+
 function conditionOf(field: FilterField, query: CustomQuery): CustomCondition | undefined {
   const { key, kind } = field;
   if (kind !== 'number' && kind !== 'date') {
     const given = query[key];
     if (!given) return undefined;
+    if (kind === 'flag') return { key, values: given.map((text) => String(readValue(field, key, text))) };
     // An unknown choice or text matches nothing, like an unknown brand.
-    return { key, values: kind === 'flag' ? given.map((text) => String(readValue(field, key, text))) : given };
+    return { key, values: isEscaped(field) ? given.map(textOfValue) : given };
   }
   const min = readBound(field, `${key}.min`, query);
   const max = readBound(field, `${key}.max`, query);
@@ -64,20 +69,26 @@ const FLAGS = [
   { value: 'false', label: 'No' },
 ] as const;
 
-/** As many as brands. */
-const MAX_TEXTS = 30;
-
 interface Choice {
   readonly value: string;
   readonly label: string;
 }
 
+/** The values of a text by which products can be filtered, the most frequent first. */
+export function frequentTexts(counts: CatalogueFacets['custom'][number]['counts']): string[] {
+  const sorted = counts.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  return sorted.slice(0, MAX_FACET_VALUES).map(({ value }) => value);
+}
+
 /** The choices to offer. For a text: the most frequent values, and those already chosen. */
-function choicesOf({ kind, choices }: FilterField, counts: ReadonlyMap<string, number>, used: ReadonlySet<string>) {
+function choicesOf(
+  { kind, choices }: FilterField,
+  counts: CatalogueFacets['custom'][number]['counts'],
+  used: ReadonlySet<string>,
+) {
   if (kind === 'flag') return FLAGS;
   if (kind !== 'text') return choices;
-  const found = [...counts].sort(([a, most], [b, less]) => less - most || (a < b ? -1 : 1)).map(([value]) => value);
-  const texts = new Set([...found.slice(0, MAX_TEXTS), ...used]);
+  const texts = new Set([...frequentTexts(counts), ...used]);
   return [...texts].map((value): Choice => ({ value, label: value }));
 }
 
@@ -99,9 +110,10 @@ export function customFacetsView(
     if (!facet || (!condition && !appliesTo(field, category ?? 0))) return [];
     const used = new Set(condition && 'values' in condition ? condition.values : []);
     const counts = new Map(facet.counts.map(({ value, count }) => [value, count]));
-    const choices = choicesOf(field, counts, used)
+    const choices = choicesOf(field, facet.counts, used)
       .map(({ value, label: words }) => ({ value, label: words, count: counts.get(value) ?? 0 }))
-      .filter(({ value, count }) => count > 0 || used.has(value));
+      .filter(({ value, count }) => count > 0 || used.has(value))
+      .map((choice) => (isEscaped(field) ? { ...choice, value: valueOfText(choice.value) } : choice));
     // Every product has a value for a flag, so offer it only where products differ.
     const least = column?.kind === 'flag' ? 2 : 1;
     if (!condition && choices.length < least && !facet.range) return [];

@@ -4,6 +4,7 @@ import type { Facets, ProductPage } from '#contract/storefront/product-page.ts';
 import type { FilterField } from '#domain/catalogue/filter-fields.ts';
 import type { OptionCondition } from '#domain/catalogue/option-values.ts';
 import { formatDecimal } from '#domain/money/money.ts';
+import { pageOf, rangeOf } from '#domain/paging.ts';
 import { withoutParts } from '#domain/search/search-intent.ts';
 import { searchedSku } from '#domain/search/sku.ts';
 import type { SearchLog, SearchRules } from '#server/features/search/index.ts';
@@ -178,7 +179,7 @@ export async function listProducts(
   scope?: ListScope,
 ): Promise<ProductPage> {
   const { search, products, categories, searchLog } = services;
-  const { page, per_page: perPage } = request;
+  const page = { page: request.page, per_page: request.per_page };
   // Each search is counted, and finds SKUs, whose changes drop no list.
   if (request.search !== undefined) cacheBriefly();
   const { redirectTo, ...decided } = await decideSearch(services, request.search);
@@ -189,13 +190,12 @@ export async function listProducts(
     ...decided,
     ...(request.ids && { among: request.ids }),
     ...(scope ?? sortOf(request, order)),
-    offset: (page - 1) * perPage,
-    limit: perPage,
+    ...rangeOf(page),
   };
   const found: CataloguePage & { readonly facets?: CatalogueFacets } = request.facets
     ? await search.listWithFacets(query)
     : await search.list(query);
-  if (request.search !== undefined && page === 1) searchLog.recordSearch(request.search, found.total);
+  if (request.search !== undefined && page.page === 1) searchLog.recordSearch(request.search, found.total);
   const conditions = [
     ...request.options,
     ...(found.understood?.filters ?? []).flatMap(({ condition }) => condition?.options ?? []),
@@ -205,11 +205,7 @@ export async function listProducts(
       ? await cardsOf(products.picturedCards(found.ids), categories, (row, tree) => pictured(row, tree, conditions))
       : await cardsOf(products.cards(found.ids), categories);
   return {
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(found.total / perPage)),
-    per_page: perPage,
-    total: found.total,
-    data: cards,
+    ...pageOf(page, found.total, cards),
     corrected_search: found.corrected,
     ...(found.understood && {
       understood_search: understoodView(request.search ?? '', found.understood, found.facets?.options),

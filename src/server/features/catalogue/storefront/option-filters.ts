@@ -31,7 +31,7 @@ function optionView(
   const offered = values
     .toSorted((a, b) => Number(chosen.has(b.value)) - Number(chosen.has(a.value)) || b.count - a.count)
     .slice(0, MAX_VALUES)
-    // A chosen value stays visible, even where no product has it.
+    // A chosen value stays visible, even if no product has it.
     .concat(unused.map((value) => ({ value, label: value, count: 0 })))
     .sort((a, b) => compare(a.value, b.value));
   return {

@@ -2,7 +2,7 @@ import type { Product, ProductCard, ProductVariant } from '#contract/storefront/
 import type { CategoryTree } from '#domain/catalogue/category-tree.ts';
 import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import { customText, shownCustomValues } from '#domain/catalogue/custom-values.ts';
-import { CARD_FIELDS, PAGE_FIELDS } from '#domain/catalogue/product-fields.ts';
+import { CARD_FIELDS, PAGE_FIELDS } from '#domain/catalogue/product-field-lists.ts';
 import { type ChoiceHint, choiceHints } from '#domain/catalogue/variant-choices.ts';
 import { formatDecimal } from '#domain/money/money.ts';
 import { wireReader } from '../product-fields.view.ts';

@@ -4,9 +4,9 @@ import {
   CARD_FIELDS,
   type ColumnValues,
   PAGE_FIELDS,
-  PRODUCT_FIELDS,
   type StoredField,
-} from '#domain/catalogue/product-fields.ts';
+} from '#domain/catalogue/product-field-lists.ts';
+import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import type { Choosable } from '#domain/catalogue/variant-choices.ts';
 import { firstCharacters } from '#domain/cut-text.ts';
 import { anyOf, type Database } from '#server/platform/database/database.ts';

@@ -119,7 +119,7 @@ test('facets count what the text leaves', async () => {
   expect(data.facets?.categories).toMatchObject([{ name: 'Clothing', count: 1 }]);
 });
 
-test('suggestions understand synonyms, too', async () => {
+test('suggestions also understand synonyms', async () => {
   const { data } = await shop.call('GET /products/suggestions', { query: { q: 'settee' } });
   expect(data.products.map(({ name }) => name)).toEqual(['Two-Seat Sofa']);
 });

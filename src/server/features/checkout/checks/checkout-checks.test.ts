@@ -17,6 +17,7 @@ import {
 import { createProduct } from '#test/factories/product.ts';
 import { recordLog } from '#test/log.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { reportsTo } from '#test/plugin-reports.ts';
 import { type CheckedCheckout, type CheckoutValidator, createCheckoutChecks } from '../index.ts';
 
 const OPTIONS: readonly CheckoutOption[] = [
@@ -44,6 +45,7 @@ beforeAll(async () => {
   shop = await openPayingShop(
     {},
     {
+      cartLineOptions: [{ name: 'wrap', load: () => [{ key: 'paper', label: 'Gift wrap', kind: 'flag', price: 300 }] }],
       checkoutOptions: [{ name: 'parcel', load: () => (typeof options === 'function' ? options() : options) }],
       checkoutValidators: [{ name: 'parcel', validate: (checkout, signal) => validate(checkout, signal) }],
     },
@@ -208,7 +210,10 @@ test('a validator that times out blocks the order, and its signal is aborted', a
         });
       }),
   };
-  const checks = createCheckoutChecks({ checkoutValidators: [slow] }, pino(log.stream), { ...ONE_NODE, limitMs: 5 });
+  const checks = createCheckoutChecks({ checkoutValidators: [slow] }, reportsTo(pino(log.stream)), {
+    ...ONE_NODE,
+    limitMs: 5,
+  });
   await expect(checks.validate({ options: {} } as CheckedCheckout)).rejects.toThrow(
     'could not be checked, and nothing was charged',
   );
@@ -231,9 +236,23 @@ test('a validator reads only the options of its own plug-in', async () => {
       return [];
     },
   });
-  const checks = createCheckoutChecks({ checkoutValidators: [named('one'), named('two')] }, pino(), ONE_NODE);
+  const checks = createCheckoutChecks({ checkoutValidators: [named('one'), named('two')] }, reportsTo(), ONE_NODE);
   await checks.validate({ options: { 'one:note': 'a', 'two:note': 'b' } } as unknown as CheckedCheckout);
   expect(seen).toEqual([{ note: 'a' }, { note: 'b' }]);
+});
+
+test('a validator reads what was chosen on each line of the cart', async () => {
+  const seen: unknown[] = [];
+  validate = ({ lines }) => {
+    seen.push(lines.map((line) => line.options));
+    return [];
+  };
+  await payLater();
+  expect(seen).toEqual([[{}]]);
+  const chosen = { 'wrap:paper': 'yes' };
+  await shop.call('POST /cart', { body: { product_id: productId, quantity: 1, options: chosen } }, shopper);
+  await payByCard();
+  expect(seen.slice(1)).toEqual([[chosen]]);
 });
 
 test('after an account is deleted, the order keeps the labels of its options but not the values', async () => {

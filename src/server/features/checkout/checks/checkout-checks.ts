@@ -8,8 +8,8 @@ import {
   MAX_CHECKOUT_TEXT,
   NO_CHECKOUT_OPTIONS,
 } from '#domain/checkout/checkout-options.ts';
+import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
 import { withTimeLimit } from '#server/platform/concurrency/with-time-limit.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import {
@@ -53,7 +53,7 @@ const MAX_MESSAGE = 300;
 
 export function createCheckoutChecks(
   { checkoutOptions = [], checkoutValidators = [] }: CheckoutCheckPorts,
-  log: Pick<Logger, 'error'>,
+  { log, delays }: PluginReports,
   { isKnownByAnyNode, limitMs = CHECK_LIMIT_MS }: CheckOptions,
 ): CheckoutChecks {
   refuseDuplicates(checkoutOptions, 'declare options of checkouts');
@@ -63,7 +63,8 @@ export function createCheckoutChecks(
   };
   const load = async (provider: CheckoutOptionProvider): Promise<readonly CheckoutOption[] | undefined> => {
     try {
-      return checkedOptions(provider.name, await withTimeLimit(limitMs, () => provider.load()));
+      const observer = delays.observe(provider.name, 'checkoutOptions');
+      return checkedOptions(provider.name, await withTimeLimit(limitMs, () => provider.load(), observer));
     } catch (error) {
       failed(provider.name, error);
       return undefined;
@@ -71,9 +72,9 @@ export function createCheckoutChecks(
   };
   const find = async (validator: CheckoutValidator, checkout: CheckedCheckout) => {
     try {
-      const problems = await withTimeLimit(limitMs, (signal) =>
-        validator.validate({ ...checkout, options: ownOptions(validator.name, checkout.options) }, signal),
-      );
+      const own = { ...checkout, options: ownOptions(validator.name, checkout.options) };
+      const observer = delays.observe(validator.name, 'validateCheckout');
+      const problems = await withTimeLimit(limitMs, (signal) => validator.validate(own, signal), observer);
       return problems.map((problem) => checkedProblem(validator.name, problem));
     } catch (error) {
       failed(validator.name, error);

@@ -1,7 +1,7 @@
 import { isHoldOver } from '#domain/checkout/hold-limits.ts';
-import { type CheckoutRow, findCheckout, listOverdueCheckouts } from '../checkout.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
 import { forEachReachable } from '../for-each-reachable.ts';
+import { type CheckoutRow, findCheckout, listOverdueCheckouts } from '../lifecycle/checkout.store.ts';
 import { releaseCheckout } from './release-checkout.ts';
 
 /** More than these wait for the next minute. */

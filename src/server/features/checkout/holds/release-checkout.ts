@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/platform/database/database.ts';
-import { type CheckoutRow, lockCheckout } from '../checkout.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
-import { closeCheckoutAndCommit } from '../close-checkout.ts';
+import { type CheckoutRow, lockCheckout } from '../lifecycle/checkout.store.ts';
+import { closeCheckoutAndCommit } from '../lifecycle/close-checkout.ts';
 import { applyKnownIntent, type Outcome } from '../payment-results/apply-intent.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type CheckoutRow, countHeldUnits, expireHold, lockCheckout } from '../checkout.store.ts';
-import { findCustomer } from '../checkout-customers.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
+import { type CheckoutRow, countHeldUnits, expireHold, lockCheckout } from '../lifecycle/checkout.store.ts';
+import { findCustomer } from '../lifecycle/checkout-customers.store.ts';
 import { releaseCheckout } from './release-checkout.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { orProviderFailed } from '#server/features/payments/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { expireIfCartHoldsLess } from '../checkout.store.ts';
-import { awaitRunningFreeze } from '../checkout-customers.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
+import { expireIfCartHoldsLess } from '../lifecycle/checkout.store.ts';
+import { awaitRunningFreeze } from '../lifecycle/checkout-customers.store.ts';
 import { releaseCheckout } from './release-checkout.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type CardChoice, chooseCardOfIntent } from '#server/features/payments/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { findCheckoutOfIntent } from '../checkout.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
+import { findCheckoutOfIntent } from '../lifecycle/checkout.store.ts';
 
 /**
  * Chooses a saved card for the customer's open payment, or whether its new card is saved.

@@ -5,8 +5,8 @@ import { setCouponUse } from '#server/features/coupons/index.ts';
 import { readSection } from '#server/features/settings/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type CheckoutRow, findLastUnpaidHold, insertCheckout, renewCheckout } from '../checkout.store.ts';
-import { findFreeze, insertFreeze } from '../checkout-freezes.store.ts';
+import { type CheckoutRow, findLastUnpaidHold, insertCheckout, renewCheckout } from '../lifecycle/checkout.store.ts';
+import { findFreeze, insertFreeze } from '../lifecycle/checkout-freezes.store.ts';
 import {
   type CheckoutDraft,
   type CheckoutInput,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { countWaiting } from '#test/database.ts';
 import {
   ADDRESS,
   applyCoupon,
@@ -42,13 +43,6 @@ async function connect() {
   undo.push(() => client.end());
   return client;
 }
-
-const countWaitingForLocks = async () => {
-  const { rows } = await sql<{ waiting: number }>`
-    SELECT count(*)::integer AS waiting FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(shop.services.db);
-  return rows[0]?.waiting;
-};
 
 async function shopperWith(productId: number, quantity = 1): Promise<Shopper> {
   const shopper = await createShopper(shop);
@@ -167,7 +161,7 @@ test('units that another node sells at the same moment are not held', async () =
   const served = line.serve();
   // Until then, the first payment is the one that waits for a lock.
   await expect.poll(() => shop.services.orderQueue.waiting()).toBe(0);
-  await expect.poll(countWaitingForLocks).toBe(1);
+  await expect.poll(() => countWaiting(shop.services.db)).toBe(1);
   await node.query('COMMIT');
   expect((await served).map(outcomeOf)).toEqual(['opened', 'stock.insufficient']);
   expect(await readStock(shop, product.stock_id)).toMatchObject({ received: 2, sold: 1, held: 1 });
@@ -205,7 +199,7 @@ test('a cart is not frozen in a currency that changes meanwhile', async () => {
   await merchant.query('BEGIN');
   await merchant.query('LOCK TABLE checkout IN SHARE ROW EXCLUSIVE MODE');
   const opening = openPayment(shop, shopper);
-  await expect.poll(countWaitingForLocks).toBe(1);
+  await expect.poll(() => countWaiting(shop.services.db)).toBe(1);
   await merchant.query(
     `INSERT INTO setting (section, value, updated_at) VALUES ('site', '{"currency": "EUR"}', now())`,
   );
@@ -226,7 +220,7 @@ test('a payment waits for the deletion of its product without blocking it', asyn
   await admin.query('BEGIN');
   await admin.query('SELECT FROM stock WHERE product_id = $1 ORDER BY id FOR UPDATE', [product.id]);
   const opening = openPayment(shop, shopper);
-  await expect.poll(countWaitingForLocks).toBe(1);
+  await expect.poll(() => countWaiting(shop.services.db)).toBe(1);
   // Each would wait for the other.
   await admin.query(`SET LOCAL lock_timeout = '100ms'`);
   await admin.query('DELETE FROM product WHERE id = $1', [product.id]);

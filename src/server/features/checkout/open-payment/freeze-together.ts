@@ -3,11 +3,16 @@ import { holdingWrites, unitsByStock } from '#server/features/catalogue/index.ts
 import type { Transaction } from '#server/platform/database/database.ts';
 import { executeAndCommit } from '#server/platform/database/execute-together.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { insertCheckouts, listWithUnpaidCheckout } from '../checkout.store.ts';
-import { freezeWrites } from '../checkout-freezes.store.ts';
 import { type CheckoutServices, isChargedAlike, readCheckoutRules } from '../checkout-services.ts';
+import { insertCheckouts, listWithUnpaidCheckout } from '../lifecycle/checkout.store.ts';
+import { freezeWrites } from '../lifecycle/checkout-freezes.store.ts';
+import {
+  type AdmittedOrder,
+  type SharedDraft,
+  type SharedPlacement,
+  shareTransaction,
+} from '../order-transactions/share-transaction.ts';
 import type { CheckoutInput } from '../pricing/draft-checkout.ts';
-import { type AdmittedOrder, type SharedDraft, type SharedPlacement, shareTransaction } from '../share-transaction.ts';
 import { composeFreeze, type FrozenCart } from './freeze-cart.ts';
 
 /** A payment that is to be opened. */

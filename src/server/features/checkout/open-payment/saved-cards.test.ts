@@ -28,6 +28,10 @@ const OTHER_CARD: SavedCard = {
   expYear: 2034,
   fingerprint: 'other',
 };
+const METHODS = [
+  ...['createIntent', 'updateIntent', 'retrieveIntent', 'cancelIntent'],
+  ...['createRefund', 'retrieveRefund', 'findRefund', 'readEvent'],
+];
 let otherCards: () => Promise<readonly SavedCard[]> = async () => [OTHER_CARD];
 
 let shop: PayingShop;
@@ -39,6 +43,7 @@ beforeAll(async () => {
     label: 'Other Bank',
     pagePolicy: { connect: [], scripts: [], frames: [] },
     limits: { min: 1, max: 1 },
+    ...Object.fromEntries(METHODS.map((method) => [method, async () => undefined])),
     savedCards: { listCards: () => otherCards() },
   } as unknown as OnlineProvider;
   const registration = {

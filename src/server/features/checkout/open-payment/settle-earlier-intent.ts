@@ -1,9 +1,9 @@
 import type { Intent, OnlineProvider } from '#server/features/payments/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type CheckoutRow, lockCheckout } from '../checkout.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
-import { closeCheckoutAndCommit } from '../close-checkout.ts';
+import { type CheckoutRow, lockCheckout } from '../lifecycle/checkout.store.ts';
+import { closeCheckoutAndCommit } from '../lifecycle/close-checkout.ts';
 import { applyKnownIntent } from '../payment-results/apply-intent.ts';
 
 /**

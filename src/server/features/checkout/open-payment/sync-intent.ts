@@ -4,10 +4,11 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from '#server/features/payments/index.ts';
+import { isUniqueViolation } from '#server/platform/database/is-unique-violation.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { attachIntent, type CheckoutRow, findCheckout } from '../checkout.store.ts';
-import { findFreeze } from '../checkout-freezes.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
+import { attachIntent, type CheckoutRow, findCheckout } from '../lifecycle/checkout.store.ts';
+import { findFreeze } from '../lifecycle/checkout-freezes.store.ts';
 import type { FrozenCart, FrozenTerms } from './freeze-cart.ts';
 import { abandonCheckout, isProviderOf, settleEarlierIntent } from './settle-earlier-intent.ts';
 
@@ -117,8 +118,13 @@ async function createIntent(
     if (error instanceof ProviderUnavailable && error.kind === 'failed') await abandonCheckout(services, checkout.id);
     throw error;
   }
+  // Otherwise a provider with a bug could let one customer pay for another.
+  if (created.checkoutKey !== checkout.key) throw new ProviderRefused(`${created.id} belongs to another checkout`);
   const ours = { provider: provider.name, intentId: created.id };
-  const attached = await attachIntent(services.db, checkout.id, ours, services.now());
+  const attached = await attachIntent(services.db, checkout.id, ours, services.now()).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw new ProviderRefused(`${created.id} is the id of another payment`);
+  });
   if (attached) return { intent: created, attached };
   const current = await findCheckout(services.db, checkout.id);
   // Another window was faster with its own intent, so ours is not needed. Even if not cancelled it is harmless, because

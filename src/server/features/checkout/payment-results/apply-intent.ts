@@ -16,12 +16,12 @@ import {
   requestRefund,
 } from '#server/features/payments/index.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import { type CheckoutRow, findOrderNumber, lockCheckoutOfIntent } from '../checkout.store.ts';
-import { type FreezeRow, findPaidRevision, type PaidRevision } from '../checkout-freezes.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
-import { closeCheckoutAs } from '../close-checkout.store.ts';
-import { closeCheckout, closeCheckoutAndCommit } from '../close-checkout.ts';
-import { completeCheckout } from '../complete-checkout.ts';
+import { type CheckoutRow, findOrderNumber, lockCheckoutOfIntent } from '../lifecycle/checkout.store.ts';
+import { type FreezeRow, findPaidRevision, type PaidRevision } from '../lifecycle/checkout-freezes.store.ts';
+import { closeCheckoutAs } from '../lifecycle/close-checkout.store.ts';
+import { closeCheckout, closeCheckoutAndCommit } from '../lifecycle/close-checkout.ts';
+import { completeCheckout } from '../lifecycle/complete-checkout.ts';
 import { captureApproved, isCaptureRunning } from './capture-approved.ts';
 import { mailPaymentReturned } from './payment-returned-mail.ts';
 

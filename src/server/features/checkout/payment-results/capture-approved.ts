@@ -1,9 +1,9 @@
 import { isHoldOver } from '#domain/checkout/hold-limits.ts';
 import type { Intent, OnlineProvider } from '#server/features/payments/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
-import { type CheckoutRow, endCapture, lockCheckoutOfIntent, startCapture } from '../checkout.store.ts';
-import { findFreeze } from '../checkout-freezes.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
+import { type CheckoutRow, endCapture, lockCheckoutOfIntent, startCapture } from '../lifecycle/checkout.store.ts';
+import { findFreeze } from '../lifecycle/checkout-freezes.store.ts';
 
 /** A capture started longer ago has reached the provider or never will: calls to it time out within seconds. */
 const MAX_CAPTURE_MS = 60_000;

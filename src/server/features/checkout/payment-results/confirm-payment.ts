@@ -1,6 +1,6 @@
 import { Refusal } from '#server/platform/refusal.ts';
-import { findCheckoutOfIntent, findOrderNumber } from '../checkout.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
+import { findCheckoutOfIntent, findOrderNumber } from '../lifecycle/checkout.store.ts';
 import { applyIntent, type Outcome } from './apply-intent.ts';
 
 export interface ConfirmedOrder {

@@ -8,8 +8,8 @@ import {
   recordProviderRefund,
   type WebhookRequest,
 } from '#server/features/payments/index.ts';
-import { findCheckoutOfIntent, isCheckoutLocked, isIntentSettled } from '../checkout.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
+import { findCheckoutOfIntent, isCheckoutLocked, isIntentSettled } from '../lifecycle/checkout.store.ts';
 import { applyIntent } from './apply-intent.ts';
 
 /**

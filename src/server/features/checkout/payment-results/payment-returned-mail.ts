@@ -4,8 +4,8 @@ import { formatMoney } from '#domain/money/money-format.ts';
 import { composeMail, queueMail } from '#server/features/mail/index.ts';
 import type { ShopFacts } from '#server/features/orders/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import type { CheckoutRow } from '../checkout.store.ts';
-import { findCustomer } from '../checkout-customers.store.ts';
+import type { CheckoutRow } from '../lifecycle/checkout.store.ts';
+import { findCustomer } from '../lifecycle/checkout-customers.store.ts';
 
 interface ReturnedPayment {
   /** Cents. */

@@ -1,7 +1,7 @@
 import { listPendingRefunds, performRefund } from '#server/features/payments/index.ts';
-import { listQuietIntents } from '../checkout.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
 import { forEachReachable } from '../for-each-reachable.ts';
+import { listQuietIntents } from '../lifecycle/checkout.store.ts';
 import { applyIntent } from './apply-intent.ts';
 
 /** Newer ones are still being processed by their request. */

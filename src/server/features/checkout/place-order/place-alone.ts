@@ -5,11 +5,11 @@ import { readSection } from '#server/features/settings/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { outcomeWrites } from '#server/platform/http/idempotency/outcomes.store.ts';
 import type { RepeatableWrite } from '#server/platform/http/idempotency/repeatable-write.ts';
-import { type CheckoutRow, insertCheckout } from '../checkout.store.ts';
-import { completeOpen, placeSoldOrders } from '../complete-checkout.ts';
+import { type CheckoutRow, insertCheckout } from '../lifecycle/checkout.store.ts';
+import { completeOpen, placeSoldOrders } from '../lifecycle/complete-checkout.ts';
 import { takeCoupon } from '../open-payment/freeze-cart.ts';
+import { retryWhileLocked } from '../order-transactions/retry-while-locked.ts';
 import { type CheckoutInput, checkCurrency, checkStock, draftCheckout } from '../pricing/draft-checkout.ts';
-import { retryWhileLocked } from '../retry-while-locked.ts';
 
 /** An order that is paid later, with the current settings of the shop. */
 export interface UnpaidOrder

@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { type CheckoutServices, readCheckoutRules, readShownRules } from '../checkout-services.ts';
 import type { PaymentInput } from '../open-payment/open-payment.ts';
 import { cancelEarlierPayment } from '../open-payment/settle-earlier-intent.ts';
-import type { WaitingCustomer } from '../order-queue.ts';
+import type { WaitingCustomer } from '../order-transactions/order-queue.ts';
 import { deliveryChoice } from '../pricing/draft-checkout.ts';
 import { hasCheckoutPlugins, withPluginPrices } from '../pricing/plugin-prices.ts';
 import { applyTerms, type RequestedOrder, readOrderTerms } from './order-terms.ts';

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { countWaiting } from '#test/database.ts';
 import {
   ADDRESS,
   applyCoupon,
@@ -46,13 +47,6 @@ async function lockRow(table: 'stock' | 'users', id: number, at = shop) {
   undo.push(unlock);
   return unlock;
 }
-
-const countWaitingForLocks = async (at = shop) => {
-  const { rows } = await sql<{ waiting: number }>`
-    SELECT count(*)::integer AS waiting FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(at.services.db);
-  return rows[0]?.waiting;
-};
 
 async function shopperWith(productId: number, quantity = 1, at = shop): Promise<Shopper> {
   const shopper = await createShopper(at);
@@ -187,7 +181,7 @@ test('units that another node sells at the same moment are not sold twice', asyn
   const served = line.serve();
   // Until then, the first order is the one that waits for a lock.
   await expect.poll(() => shop.services.orderQueue.waiting()).toBe(0);
-  await expect.poll(() => countWaitingForLocks()).toBe(1);
+  await expect.poll(() => countWaiting(shop.services.db)).toBe(1);
   await node.query('COMMIT');
   expect((await served).map(outcomeOf)).toEqual(['placed', 'stock.insufficient', 'stock.insufficient']);
   expect(await readStock(shop, product.stock_id)).toMatchObject({ received: 2, sold: 2 });
@@ -301,7 +295,7 @@ describe('with several transactions at a time', () => {
     const others = await Promise.all(Array.from({ length: AT_ONCE }, () => shopperWith(product.id, 1, busy)));
     const unlock = await lockRow('stock', product.stock_id, busy);
     const running = others.map((shopper) => order(shopper, undefined, busy));
-    await expect.poll(() => countWaitingForLocks(busy)).toBe(AT_ONCE);
+    await expect.poll(() => countWaiting(busy.services.db)).toBe(AT_ONCE);
     const replies: ReturnType<typeof order>[] = [];
     for (const shopper of shoppers) {
       replies.push(order(shopper, undefined, busy));
@@ -337,7 +331,7 @@ describe('with several transactions at a time', () => {
     const others = await Promise.all(Array.from({ length: 12 }, () => shopperOf(product)));
     const unlock = await lockRow('stock', locked.stock_id, busy);
     const placing = waiting.map((shopper) => order(shopper, undefined, busy));
-    await expect.poll(() => countWaitingForLocks(busy)).toBeGreaterThan(1);
+    await expect.poll(() => countWaiting(busy.services.db)).toBeGreaterThan(1);
     const replies = await Promise.all(others.map((shopper) => soon(order(shopper, undefined, busy))));
     expect(replies.map((reply) => reply?.status)).toEqual(others.map(() => 201));
     await unlock();
@@ -366,7 +360,7 @@ test('an order waits for the deletion of its product without blocking it', async
   await admin.query('BEGIN');
   await admin.query('SELECT FROM stock WHERE product_id = $1 ORDER BY id FOR UPDATE', [product.id]);
   const placing = order(shopper);
-  await expect.poll(() => countWaitingForLocks()).toBe(1);
+  await expect.poll(() => countWaiting(shop.services.db)).toBe(1);
   // Each would wait for the other.
   await admin.query(`SET LOCAL lock_timeout = '100ms'`);
   await admin.query('DELETE FROM product WHERE id = $1', [product.id]);

@@ -2,11 +2,16 @@ import { keepingStockWrites, sellingWrites, unitsByStock } from '#server/feature
 import type { PlacedOrder } from '#server/features/orders/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { outcomeWrites } from '#server/platform/http/idempotency/outcomes.store.ts';
-import { listWithOpenCheckout } from '../checkout.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
-import { immediateCheckoutWrites } from '../close-checkout.store.ts';
-import { placeSoldOrders } from '../complete-checkout.ts';
-import { type AdmittedOrder, type SharedDraft, type SharedPlacement, shareTransaction } from '../share-transaction.ts';
+import { listWithOpenCheckout } from '../lifecycle/checkout.store.ts';
+import { immediateCheckoutWrites } from '../lifecycle/close-checkout.store.ts';
+import { placeSoldOrders } from '../lifecycle/complete-checkout.ts';
+import {
+  type AdmittedOrder,
+  type SharedDraft,
+  type SharedPlacement,
+  shareTransaction,
+} from '../order-transactions/share-transaction.ts';
 import { applyTerms, type RequestedOrder, readOrderTerms } from './order-terms.ts';
 import { type OfflineOrderResult, withoutHold } from './place-alone.ts';
 

@@ -1,8 +1,8 @@
 import { type DeliveryDays, MAX_DELIVERY_DAYS } from '#domain/checkout/delivery-date.ts';
 import { pluginShippingMethod, type ShippingOption } from '#domain/checkout/shipping.ts';
 import { type Cents, MAX_AMOUNT } from '#domain/money/money.ts';
+import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
 import { withTimeLimit } from '#server/platform/concurrency/with-time-limit.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import {
@@ -38,7 +38,7 @@ const MAX_LABEL = 100;
 /** @throws StartError for two tax calculators, or two providers with the same name. */
 export function createCheckoutPricing(
   { shippingRates = [], taxCalculators = [] }: CheckoutPorts,
-  log: Pick<Logger, 'error'>,
+  { log, delays }: PluginReports,
   { taxLimitMs = TAX_LIMIT_MS } = {},
 ): CheckoutPricing {
   const [calculator, second] = taxCalculators;
@@ -53,11 +53,13 @@ export function createCheckoutPricing(
   return {
     hasPlugins: calculator !== undefined || shippingRates.length > 0,
     offersFor: async (cart) =>
-      (await Promise.all(shippingRates.map((provider) => offersOf(provider, cart, log)))).flat(),
+      (await Promise.all(shippingRates.map((provider) => offersOf(provider, cart, { log, delays })))).flat(),
     async taxOn(checkout) {
       if (!calculator) return undefined;
       try {
-        return checked(await withTimeLimit(taxLimitMs, (signal) => calculator.calculate(checkout, signal)), 'tax');
+        const observer = delays.observe(calculator.name, 'calculateTax');
+        const calculate = (signal: AbortSignal) => calculator.calculate(checkout, signal);
+        return checked(await withTimeLimit(taxLimitMs, calculate, observer), 'tax');
       } catch (error) {
         log.error({ plugin: calculator.name, err: error }, 'A plug-in could not calculate the tax');
         throw new Refusal('checkout.price_unavailable', {
@@ -71,10 +73,11 @@ export function createCheckoutPricing(
 async function offersOf(
   provider: ShippingRateProvider,
   cart: CheckoutCart,
-  log: Pick<Logger, 'error'>,
+  { log, delays }: PluginReports,
 ): Promise<ShippingOption[]> {
   try {
-    const rates = await withTimeLimit(RATES_LIMIT_MS, (signal) => provider.rates(cart, signal));
+    const observer = delays.observe(provider.name, 'shippingRates');
+    const rates = await withTimeLimit(RATES_LIMIT_MS, (signal) => provider.rates(cart, signal), observer);
     const offers = rates.map(({ id, label, cost, days }) => {
       if (!RATE_ID.test(id)) throw new RangeError(`${id} is not the id of a shipping rate`);
       if (label.trim() === '' || label.length > MAX_LABEL)

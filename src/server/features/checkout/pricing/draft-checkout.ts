@@ -9,10 +9,10 @@ import { type PricedCart, type PricedCartLine, readCart } from '#server/features
 import { isKnownByAnyNode, optionsOf } from '#server/features/system/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type CheckoutRow, lockOpenCheckout } from '../checkout.store.ts';
-import { type LockedCustomer, lockCustomer } from '../checkout-customers.store.ts';
-import type { CheckoutLineRow, FreezeRow } from '../checkout-freezes.store.ts';
 import type { CheckoutRules } from '../checkout-services.ts';
+import { type CheckoutRow, lockOpenCheckout } from '../lifecycle/checkout.store.ts';
+import { type LockedCustomer, lockCustomer } from '../lifecycle/checkout-customers.store.ts';
+import type { CheckoutLineRow, FreezeRow } from '../lifecycle/checkout-freezes.store.ts';
 import { type PluginQuote, pricesFor } from './plugin-prices.ts';
 import { type DeliveryChoice, type PricedCheckout, priceCheckout } from './price-checkout.ts';
 

@@ -17,6 +17,7 @@ import {
 import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
 import { violatedInvariants } from '#test/invariants.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { reportsTo } from '#test/plugin-reports.ts';
 
 type Rates = ShippingRateProvider['rates'];
 type Calculate = TaxCalculator['calculate'];
@@ -196,7 +197,7 @@ test('a tax calculator that does not answer is given up', async () => {
         },
       ],
     },
-    { error: () => undefined },
+    reportsTo(),
     { taxLimitMs: 20 },
   );
   const checkout = { lines: [], subtotal: 0, discount: 0, merchandise: 0, currency: 'usd', country: undefined };
@@ -221,7 +222,7 @@ test('a cart that changes while the tax is calculated is taxed again, as it is t
   expect(data.totals).toMatchObject({ subtotal: '40.00', tax: '4.00', total: '54.00' });
 });
 
-test('an order without a card has the plug-ins’ prices, too', async () => {
+test('an order that is paid later also has the plug-ins’ prices', async () => {
   await saveSetting(shop, 'payment', { offlineEnabled: true });
   const shopper = await shopperWith(2);
   const body = { shipping_address: ADDRESS, shipping_method: BY_WEIGHT };
@@ -229,14 +230,14 @@ test('an order without a card has the plug-ins’ prices, too', async () => {
   expect(data).toMatchObject({ shipping_method: BY_WEIGHT, shipping: '8.00', tax: '1.11', total: '49.11' });
 });
 
-test('two tax calculators stop the start with a sentence that names both', () => {
+test('two tax calculators are refused at startup, with a sentence that names both', () => {
   const one = { name: 'one', calculate: () => 0 };
   const log = { error: () => undefined };
-  expect(() => createCheckoutPricing({ taxCalculators: [one, { ...one, name: 'two' }] }, log)).toThrow(
+  expect(() => createCheckoutPricing({ taxCalculators: [one, { ...one, name: 'two' }] }, reportsTo(log))).toThrow(
     'Both one and two calculate taxes. Remove one of them from shop.config.ts.',
   );
   const courier = { name: 'courier', rates: () => [] };
-  expect(() => createCheckoutPricing({ shippingRates: [courier, courier] }, log)).toThrow(
+  expect(() => createCheckoutPricing({ shippingRates: [courier, courier] }, reportsTo(log))).toThrow(
     'Two plug-ins named courier offer shipping rates.',
   );
 });

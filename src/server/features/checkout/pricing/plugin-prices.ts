@@ -22,7 +22,7 @@ type QuoteServices = Pick<CheckoutServices, 'checkoutPricing'>;
 
 function checkoutCart(cart: PricedCart, { currency }: CheckoutRules, { country }: DeliveryChoice): CheckoutCart {
   return {
-    lines: cart.lines.map(({ row, unitPrice, total }) => ({
+    lines: cart.lines.map(({ row, unitPrice, total, options }) => ({
       productId: row.product_id,
       variantId: row.variant_id,
       sku: row.sku,
@@ -32,6 +32,7 @@ function checkoutCart(cart: PricedCart, { currency }: CheckoutRules, { country }
       total,
       weight: row.weight_grams,
       custom: row.custom,
+      options,
     })),
     subtotal: cart.subtotal,
     discount: cart.discount,

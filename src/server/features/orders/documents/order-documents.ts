@@ -7,6 +7,7 @@ import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { ownerFor } from '../order-owner.ts';
 import { findOrderRow, listLineRows, type OrderRow } from '../orders.store.ts';
 import { creditNotesOf } from './issue-credit-notes.ts';
 import { invoiceNumberOf } from './issue-invoices.ts';
@@ -24,12 +25,8 @@ export interface DocumentServices {
 }
 
 /** @throws Refusal `order.not_found`, also for another customer's order. */
-async function findOrderFor(
-  db: Database,
-  reference: OrderReference,
-  { isAdmin, userId }: RequestedBy,
-): Promise<OrderRow> {
-  const order = await findOrderRow(db, reference, isAdmin ? undefined : userId);
+async function findOrderFor(db: Database, reference: OrderReference, requestedBy: RequestedBy): Promise<OrderRow> {
+  const order = await findOrderRow(db, reference, ownerFor(requestedBy));
   if (!order) throw new Refusal('order.not_found');
   return order;
 }

@@ -107,11 +107,11 @@ export class DocumentScores {
     return next;
   }
 
-  /** Makes `into` the set of the documents of a group. */
-  collect({ lists, phrases }: GroupMatches, into: BitSet): void {
+  /** Makes `into` the set of the documents of a group. @param among another set: only these documents */
+  collect({ lists, phrases }: GroupMatches, into: BitSet, among?: BitSet): void {
     into.clear(this.sums.length);
-    for (const list of lists) this.#index.addDocuments(list, into);
-    for (const { documents } of phrases) into.add(documents);
+    for (const [place, list] of lists.entries()) this.#index.addDocuments(list, into, { isEmpty: place === 0, among });
+    for (const { documents } of phrases) into.add(among ? documents.filter((one) => among.has(one)) : documents);
   }
 
   /** Visits the members of a set. @returns how many. */
@@ -131,11 +131,12 @@ export class DocumentScores {
     }
   }
 
-  #noteList({ list, scores }: ScoredList, { words }: BitSet): void {
+  #noteList({ list, scores }: ScoredList, among: BitSet): void {
     const { lists } = this.#index;
+    const { words } = among;
     const best = this.#best;
     const noted = this.#noted;
-    for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
+    for (let isOpen = lists.open(list, among); isOpen; isOpen = lists.next()) {
       const { entries, end } = lists;
       let count = 0;
       for (let i = 0; i < end; i += 1) {

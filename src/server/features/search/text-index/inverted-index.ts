@@ -1,7 +1,7 @@
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/machine/snapshot-file.ts';
 import { type BitSet, PLACE, WORD_BITS } from '#server/platform/number-sets/bit-set.ts';
 import { FULL_SCALE, type Group } from './group.ts';
-import { ListSets } from './list-sets.ts';
+import { type AddOptions, ListSets } from './list-sets.ts';
 import { IMPACT, IMPACT_BITS } from './posting-block.ts';
 import { PostingLists } from './posting-lists.ts';
 import { Renumbering } from './renumbering.ts';
@@ -79,19 +79,20 @@ export class InvertedIndex {
   }
 
   /** Adds the documents of a list that have a score to `into`, which has room for all documents. */
-  addDocuments(scored: ScoredList, into: BitSet): void {
+  addDocuments(scored: ScoredList, into: BitSet, options: AddOptions = {}): void {
     const length = this.lists.lengthOf(scored.list);
-    const readInto = (set: BitSet): void => this.#read(scored, set);
-    this.#sets.addTo(into, scored, { length, documents: this.#documents, readInto });
+    const readInto = (set: BitSet, some?: BitSet): void =>
+      some ? this.#readSome(scored, some, set) : this.#read(scored, set);
+    this.#sets.addTo(into, scored, { length, documents: this.#documents, readInto }, options);
   }
 
-  /** Adds the owners of documents to `into`, which has room for them. */
-  addOwners(documents: BitSet, into: BitSet): void {
+  /** Replaces the members of `into`, which has room for them, by the owners of documents. */
+  selectOwners(documents: BitSet, into: BitSet): void {
     this.#renumbering.translate(documents, this.owners, into);
   }
 
-  /** Adds the documents of owners to `into`, which has room for them. @param documentOf by owner */
-  addDocumentsOf(owners: BitSet, documentOf: Int32Array, into: BitSet): void {
+  /** Replaces the members of `into`, which has room for them, by the documents of owners. @param documentOf by owner */
+  selectDocumentsOf(owners: BitSet, documentOf: Int32Array, into: BitSet): void {
     this.#renumbering.translate(owners, documentOf, into);
   }
 
@@ -110,6 +111,21 @@ export class InvertedIndex {
         // 1 for a score above zero, without a branch.
         const bit = -(scores[entry & IMPACT] as number) >>> PLACE;
         words[at] = (words[at] as number) | (bit << ((entry >>> IMPACT_BITS) & PLACE));
+      }
+    }
+  }
+
+  /** The same for those of its documents that are in `among`. */
+  #readSome({ list, scores }: ScoredList, { words: among }: BitSet, { words }: BitSet): void {
+    const { lists } = this;
+    for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
+      const { entries, end } = lists;
+      for (let i = 0; i < end; i += 1) {
+        const entry = entries[i] as number;
+        const at = entry >>> (IMPACT_BITS + WORD_BITS);
+        const bit = -(scores[entry & IMPACT] as number) >>> PLACE;
+        const word = bit << ((entry >>> IMPACT_BITS) & PLACE);
+        words[at] = (words[at] as number) | (word & (among[at] as number));
       }
     }
   }
@@ -152,9 +168,9 @@ export class InvertedIndex {
     const add = (word: number, scores: Uint16Array, counted = { minImpact, onlyThings }): void => {
       const [high, low] = [listOf(word, true), listOf(word, false)];
       const inHigh = { ...counted, minImpact: counted.minImpact <= this.#high ? 0 : counted.minImpact };
-      if (this.lists.lengthOf(high) > 0) found.push({ list: high, scores, ...inHigh });
       // A low list has no words of names.
       if (!onlyHigh && this.lists.lengthOf(low) > 0) found.push({ list: low, scores, ...counted, onlyThings: false });
+      if (this.lists.lengthOf(high) > 0) found.push({ list: high, scores, ...inHigh });
     };
     if (exact !== undefined) add(exact, this.#tables.of({ less: 0, scale: FULL_SCALE, minImpact, onlyThings }));
     const ofForms = this.#tables.of({ less: LESS_FOR_FORMS, scale: FULL_SCALE, minImpact, onlyThings });

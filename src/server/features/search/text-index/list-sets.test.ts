@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BitSet } from '#server/platform/number-sets/bit-set.ts';
-import { ListSets } from './list-sets.ts';
+import { type AddOptions, ListSets } from './list-sets.ts';
 
 const DOCUMENTS = 8_000_000;
 /** Entries of a long list with one for at least every 16th document, and of one with fewer. */
@@ -29,7 +29,7 @@ function openSets(length: number) {
 }
 
 test('only long lists are cached', () => {
-  const { read, documentsOf } = openSets(4_999);
+  const { read, documentsOf } = openSets(999);
   expect(documentsOf(all(1))).toEqual([10]);
   expect(documentsOf(all(1))).toEqual([10]);
   expect(read).toEqual([1, 1]);
@@ -51,6 +51,25 @@ test.each([
   sets.clear();
   expect(documentsOf(all(1))).toEqual([10]);
   expect(read).toEqual([1, 1, 1]);
+});
+
+test.each([
+  ['bits', DENSE],
+  ['distances', SPARSE],
+  ['entries', 999],
+])('a set of %s is added with others, replaces an empty one, or is reduced to some documents', (_, length) => {
+  const { sets } = openSets(length);
+  const readInto = (set: BitSet, among?: BitSet): void => {
+    for (const document of [10, 70, 7_000_000]) if (among?.has(document) ?? true) set.set(document, true);
+  };
+  const added = (into: BitSet, how: AddOptions): number[] => {
+    sets.addTo(into, all(1), { length, documents: DOCUMENTS, readInto }, how);
+    return [...into.members(new Int32Array(9))];
+  };
+  const of = (...documents: number[]): BitSet => new BitSet(DOCUMENTS).add(Int32Array.from(documents));
+  expect(added(of(5), {})).toEqual([5, 10, 70, 7_000_000]);
+  expect(added(of(), { isEmpty: true })).toEqual([10, 70, 7_000_000]);
+  expect(added(of(5), { among: of(6, 70, 7_000_000) })).toEqual([5, 70, 7_000_000]);
 });
 
 test('a sparse set that has received many entries is read again', () => {

@@ -4,7 +4,7 @@ import { GapList } from '#server/platform/number-sets/gap-list.ts';
 import { isThing } from './score-tables.ts';
 
 /** Shorter lists are not cached: decoding one takes about as long as uniting two sets. */
-const SHORTEST_LIST = 5_000;
+const SHORTEST_LIST = 1_000;
 /** With at least one entry per this many documents, a bit for each document takes about as much memory as the list. */
 const DENSITY = 16;
 /** Bytes of all cached sets together. */
@@ -30,7 +30,15 @@ interface ListReading {
   readonly length: number;
   /** Number of all documents. */
   readonly documents: number;
-  readonly readInto: (set: BitSet) => void;
+  readonly readInto: (set: BitSet, among?: BitSet) => void;
+}
+
+/** How documents are added to a set. */
+export interface AddOptions {
+  /** The set has no members yet. */
+  readonly isEmpty?: boolean;
+  /** Only these documents are added. */
+  readonly among?: BitSet | undefined;
 }
 
 /**
@@ -48,9 +56,15 @@ export class ListSets {
   readonly #read = new BitSet();
 
   /** Adds the documents of the entries that count to `into`, which has room for them. */
-  addTo(into: BitSet, counted: CountedList, reading: ListReading): void {
-    if (reading.length < SHORTEST_LIST) reading.readInto(into);
-    else unite(into, this.#of(counted, reading));
+  addTo(into: BitSet, counted: CountedList, reading: ListReading, { isEmpty = false, among }: AddOptions = {}): void {
+    if (reading.length < SHORTEST_LIST) {
+      reading.readInto(into, among);
+      return;
+    }
+    const documents = this.#of(counted, reading);
+    if (among) documents.addCommonTo(into, among);
+    else if (isEmpty && documents instanceof BitSet) into.copy(documents);
+    else documents.addTo(into);
   }
 
   /** Call it for each new entry of a list. */
@@ -86,9 +100,4 @@ export class ListSets {
     if (others.length > 0) this.#byList.set(set.list, others);
     else this.#byList.delete(set.list);
   }
-}
-
-function unite(into: BitSet, documents: BitSet | GapList): void {
-  if (documents instanceof BitSet) into.unite(documents);
-  else documents.addTo(into);
 }

@@ -27,9 +27,8 @@ export class Matcher {
   readonly #index: InvertedIndex;
   readonly documents: DocumentScores;
   readonly #phrases = new PhraseMatches();
-  /** Scratch memory: the documents that match all groups so far, and those of one more group. */
-  readonly #common = new BitSet();
-  readonly #ofGroup = new BitSet();
+  /** Scratch memory: the documents that match all groups so far, without and with one more group. */
+  readonly #common: [BitSet, BitSet] = [new BitSet(), new BitSet()];
   /** Empty between searches. */
   readonly #visited = new BitSet();
 
@@ -66,15 +65,14 @@ export class Matcher {
   }
 
   /**
-   * Adds the owners of documents with a word of each group to `into`, which has room for them.
-   * @returns false if the groups have so few documents that `match` is faster; then nothing is added
+   * Replaces the members of `into`, which has room for them, by the owners of documents with a word of each group.
+   * @returns false if the groups have so few documents that `match` is faster; then nothing is changed
    */
   select(groups: readonly Group[], into: BitSet, { onlyHigh = false }: Pick<MatchOptions, 'onlyHigh'> = {}): boolean {
     this.#makeRoom();
     const sorted = this.#bySize(groups.map((group) => this.#resolve(group, onlyHigh))).slice(0, MAX_GROUPS);
     if (!this.#haveMany(sorted)) return false;
-    this.#intersectSets(sorted);
-    this.#index.addOwners(this.#common, into);
+    this.#index.selectOwners(this.#intersectSets(sorted), into);
     return true;
   }
 
@@ -174,8 +172,7 @@ export class Matcher {
     const [rarest, ...others] = sorted;
     if (!rarest) return 0;
     if (others.length > 0 && this.#sizeOf(rarest) * SOME > this.#index.owners.length) {
-      this.#intersectSets(sorted);
-      return this.#scoreAll(sorted, this.#common);
+      return this.#scoreAll(sorted, this.#intersectSets(sorted));
     }
     const visited = documents.begin(rarest);
     if (others.length === 0 || visited === 0) return visited;
@@ -203,13 +200,19 @@ export class Matcher {
     return count;
   }
 
-  /** Makes `#common` the set of the documents that match every group. */
-  #intersectSets([first, ...others]: readonly GroupMatches[]): void {
-    if (first) this.documents.collect(first, this.#common);
+  /**
+   * The set of the documents that match every group, in scratch memory. The largest group is collected; the others are only tested
+   * against it.
+   */
+  #intersectSets(sorted: readonly GroupMatches[]): BitSet {
+    const [largest, ...others] = sorted.toReversed();
+    let [common, next] = this.#common;
+    if (largest) this.documents.collect(largest, common);
     for (const group of others) {
-      this.documents.collect(group, this.#ofGroup);
-      this.#common.intersect(this.#ofGroup);
+      this.documents.collect(group, next, common);
+      [common, next] = [next, common];
     }
+    return common;
   }
 
   #haveMany(groups: readonly GroupMatches[]): boolean {

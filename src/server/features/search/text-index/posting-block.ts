@@ -92,6 +92,11 @@ export function lengthOfBlock(view: DataView, start: number): number {
   return TABLE + (1 << impactWidth) + (((header >>> WIDTH_SHIFT) & WIDTH) + impactWidth) * BYTES_PER_BIT;
 }
 
+/** The first document of a block. */
+export function firstDocumentOf(view: DataView, start: number): number {
+  return view.getInt32(start + HEADER, true) >>> FIRST_SHIFT;
+}
+
 /** Decodes a block into the beginning of `into`. Reads up to three bytes past the block. */
 export function readBlock(view: DataView, start: number, into: Uint32Array): void {
   const header = view.getInt32(start + HEADER, true);

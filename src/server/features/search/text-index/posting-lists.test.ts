@@ -71,6 +71,40 @@ test('a list has the documents of its entries, whatever their differences', () =
   );
 });
 
+test('an iteration among some documents leaves out blocks, but none of their entries', () => {
+  const among = fc.array(fc.nat(2 ** 24 - 1), { maxLength: 5 });
+  fc.assert(
+    fc.property(
+      fc.nat(2_000),
+      strides,
+      among,
+      fc.array(fc.nat(1_999), { maxLength: 5 }),
+      (count, stride, some, places) => {
+        const lists = new PostingLists();
+        const all = Array.from({ length: count }, (_, n) => entryOf(n, stride, 255));
+        for (const entry of all) lists.push(0, entry);
+        const documents = new BitSet(2 ** 24).add(Int32Array.from(some));
+        for (const place of places) documents.set((all[place] ?? 0) >>> IMPACT_BITS, true);
+        const read: number[] = [];
+        for (let isOpen = lists.open(0, documents); isOpen; isOpen = lists.next())
+          read.push(...lists.entries.subarray(0, lists.end));
+        const isWanted = (entry: number): boolean => documents.has(entry >>> IMPACT_BITS);
+        expect(read.filter(isWanted)).toEqual(all.filter(isWanted));
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('an iteration among one document decodes its block, the last block and the newest entries', () => {
+  const lists = new PostingLists();
+  for (let n = 0; n < 2_000; n += 1) lists.push(0, entryOf(n, 5, 2));
+  let decoded = 0;
+  for (let isOpen = lists.open(0, new BitSet(10_000).add(Int32Array.of(5_000))); isOpen; isOpen = lists.next())
+    decoded += lists.end;
+  expect(decoded).toBe(128 + 128 + (2_000 % 128));
+});
+
 test('an entry of a common word takes less than a byte', () => {
   const lists = new PostingLists();
   for (let n = 0; n < 1_000_000; n += 1) lists.push(0, entryOf(n, 5, 2));

@@ -1,9 +1,10 @@
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/machine/snapshot-file.ts';
-import { PLACE, WORD_BITS } from '#server/platform/number-sets/bit-set.ts';
+import { type BitSet, PLACE, WORD_BITS } from '#server/platform/number-sets/bit-set.ts';
 import {
   addDocumentsOfBlock,
   BLOCK_ENTRIES,
   DOCUMENT,
+  firstDocumentOf,
   IMPACT,
   IMPACT_BITS,
   LONGEST_BLOCK,
@@ -11,30 +12,22 @@ import {
   readBlock,
   writeBlock,
 } from './posting-block.ts';
-
-/** Memory is allocated in steps of this many bytes. */
-const STEP = 16;
-/** Bytes of a segment; an address is `segment << PLACE_BITS | offset`. */
-const PLACE_BITS = 18;
-const SEGMENT = 1 << PLACE_BITS;
-const OFFSET = SEGMENT - 1;
-/** Leaves out the last step, because unaligned loads read a few bytes past the end of a block or an entry. */
-const USABLE = SEGMENT - STEP;
+import { offsetOf, PostingMemory, STEP } from './posting-memory.ts';
 
 /** Variable-length integers: seven bits per byte; the highest bit says whether more bytes follow. */
 const MORE = 0x80;
 const SEVEN_BITS = 0x7f;
 /** Bytes of an entry: a difference with its lowest bit for the impact, and the impact. */
 const LONGEST_ENTRY = 5;
-/** Steps of the largest allocation: a full block, or as many of the longest entries. */
-const MOST_STEPS = Math.max(Math.ceil((BLOCK_ENTRIES * LONGEST_ENTRY) / STEP), Math.ceil(LONGEST_BLOCK / STEP));
+/** Bytes of the largest allocation: a full block, or as many of the longest entries. */
+const LONGEST = Math.max(BLOCK_ENTRIES * LONGEST_ENTRY, LONGEST_BLOCK);
 
 const PLACE_IN_BLOCK = BLOCK_ENTRIES - 1;
 
 /** State of a list: one cache line, because each word of a text changes that of another list. */
 const STATE_BITS = 3;
 const LENGTH = 0;
-/** Addresses of the first and the last full block; each block begins with the address of the next. */
+/** Addresses of the first and the last full block; each block begins with a link to the next. */
 const FIRST_BLOCK = 1;
 const LAST_BLOCK = 2;
 /** The newest entries, which do not fill a block yet: address, bytes used, and bytes allocated. */
@@ -43,6 +36,11 @@ const USED = 4;
 const ROOM = 5;
 const LAST_DOCUMENT = 6;
 const LAST_IMPACT = 7;
+/**
+ * A link is the address of the next block. Its lowest bit says that all documents of the block are between the first one of the block
+ * and the first one of the next, which most are: then the block can be skipped without decoding it.
+ */
+const IS_IN_ORDER = 1;
 /** Differences of the newest entries start here, so that document 0 has a difference of 1. */
 const NO_DOCUMENT = -1;
 
@@ -53,12 +51,7 @@ const NO_DOCUMENT = -1;
  * it differs from the previous one.
  */
 export class PostingLists {
-  #segments: Uint8Array[] = [];
-  /** Views of the same memory. */
-  #views: DataView[] = [];
-  #segmentEnd = USABLE;
-  /** Free list: addresses of released memory, by length in steps. */
-  #free: number[][] = Array.from({ length: MOST_STEPS + 1 }, () => []);
+  readonly #memory = new PostingMemory(LONGEST);
   #states = new Int32Array(1024 << STATE_BITS);
   /** The current block of an iteration, decoded. */
   readonly entries = new Uint32Array(BLOCK_ENTRIES);
@@ -67,10 +60,11 @@ export class PostingLists {
   #blocksLeft = 0;
   #nextBlock = 0;
   #hasNewest = false;
+  #among: BitSet | undefined;
 
   /** Memory of the entries in bytes, including free space. */
   get bytes(): number {
-    return this.#segments.length * SEGMENT;
+    return this.#memory.bytes;
   }
 
   lengthOf(list: number): number {
@@ -80,26 +74,33 @@ export class PostingLists {
   /**
    * Starts an iteration over a list: its first entries are those of `entries` up to (not including) `entries[end]`, and
    * `next` continues. One iteration at a time, without allocations.
-   * @returns false if the list is empty.
+   * @param among entries of other documents may be left out
+   * @returns false if there are no entries.
    */
-  open(list: number): boolean {
+  open(list: number, among?: BitSet): boolean {
     const length = this.lengthOf(list);
     this.#state = list << STATE_BITS;
     this.#blocksLeft = Math.floor(length / BLOCK_ENTRIES);
     this.#nextBlock = this.#states[this.#state + FIRST_BLOCK] ?? 0;
     this.#hasNewest = (length & PLACE_IN_BLOCK) > 0;
+    this.#among = among;
     return this.next();
   }
 
   /** @returns false at the end of the list. */
   next(): boolean {
-    if (this.#blocksLeft > 0) {
+    while (this.#blocksLeft > 0) {
       const place = this.#nextBlock;
-      const view = this.#viewAt(place);
-      readBlock(view, place & OFFSET, this.entries);
-      this.end = BLOCK_ENTRIES;
+      const view = this.#memory.viewOf(place);
+      const link = view.getInt32(offsetOf(place), true);
       this.#blocksLeft -= 1;
-      this.#nextBlock = view.getInt32(place & OFFSET, true);
+      this.#nextBlock = link & ~IS_IN_ORDER;
+      if (this.#among && (link & IS_IN_ORDER) !== 0) {
+        const [start, end] = [this.#firstOf(place), this.#firstOf(this.#nextBlock)];
+        if (!this.#among.mayHaveWithin(start, end)) continue;
+      }
+      readBlock(view, offsetOf(place), this.entries);
+      this.end = BLOCK_ENTRIES;
       return true;
     }
     if (!this.#hasNewest) return false;
@@ -121,9 +122,9 @@ export class PostingLists {
     const length = this.lengthOf(list);
     let place = this.#states[state + FIRST_BLOCK] ?? 0;
     for (let left = length; left >= BLOCK_ENTRIES; left -= BLOCK_ENTRIES) {
-      const view = this.#viewAt(place);
-      addDocumentsOfBlock(view, place & OFFSET, set);
-      place = view.getInt32(place & OFFSET, true);
+      const view = this.#memory.viewOf(place);
+      addDocumentsOfBlock(view, offsetOf(place), set);
+      place = view.getInt32(offsetOf(place), true) & ~IS_IN_ORDER;
     }
     if ((length & PLACE_IN_BLOCK) === 0) return;
     this.#readNewest(state);
@@ -147,8 +148,8 @@ export class PostingLists {
     let rest = (((document - last) & DOCUMENT) << 1) | (isSame ? 0 : 1);
     if ((states[state + USED] as number) + LONGEST_ENTRY > (states[state + ROOM] as number)) this.#grow(state);
     const newest = states[state + NEWEST] as number;
-    const bytes = this.#segments[newest >>> PLACE_BITS] as Uint8Array;
-    const start = newest & OFFSET;
+    const bytes = this.#memory.segmentOf(newest);
+    const start = offsetOf(newest);
     let at = start + (states[state + USED] as number);
     for (; rest > SEVEN_BITS; rest >>>= 7) {
       bytes[at] = rest | MORE;
@@ -176,17 +177,12 @@ export class PostingLists {
   }
 
   save(to: SnapshotWriter): void {
-    to.json({ segments: this.#segments.length, segmentEnd: this.#segmentEnd, free: this.#free });
-    for (const segment of this.#segments) to.numbers(segment);
+    this.#memory.save(to);
     to.numbers(this.#states);
   }
 
   load(from: SnapshotReader): void {
-    const { segments, segmentEnd, free } = from.json() as { segments: number; segmentEnd: number; free: number[][] };
-    this.#segmentEnd = segmentEnd;
-    this.#free = free;
-    this.#segments = Array.from({ length: segments }, () => from.numbers(Uint8Array));
-    this.#views = this.#segments.map(({ buffer }) => new DataView(buffer));
+    this.#memory.load(from);
     this.#states = from.numbers(Int32Array);
   }
 
@@ -194,8 +190,8 @@ export class PostingLists {
   #readNewest(state: number): void {
     const { entries } = this;
     const newest = this.#states[state + NEWEST] as number;
-    const bytes = this.#segments[newest >>> PLACE_BITS] as Uint8Array;
-    let at = newest & OFFSET;
+    const bytes = this.#memory.segmentOf(newest);
+    let at = offsetOf(newest);
     const end = at + (this.#states[state + USED] as number);
     let document = NO_DOCUMENT;
     let impact = 0;
@@ -222,17 +218,18 @@ export class PostingLists {
     this.end = count;
   }
 
-  #viewAt(place: number): DataView {
-    return this.#views[place >>> PLACE_BITS] as DataView;
+  /** The first document of a block. */
+  #firstOf(block: number): number {
+    return firstDocumentOf(this.#memory.viewOf(block), offsetOf(block));
   }
 
   #clear(list: number): void {
     const state = list << STATE_BITS;
     let place = this.#states[state + FIRST_BLOCK] as number;
     for (let left = this.lengthOf(list); left >= BLOCK_ENTRIES; left -= BLOCK_ENTRIES) {
-      const view = this.#viewAt(place);
-      const next = view.getInt32(place & OFFSET, true);
-      this.#release(place, stepsOf(lengthOfBlock(view, place & OFFSET)));
+      const view = this.#memory.viewOf(place);
+      const next = view.getInt32(offsetOf(place), true) & ~IS_IN_ORDER;
+      this.#memory.release(place, lengthOfBlock(view, offsetOf(place)));
       place = next;
     }
     this.#releaseNewest(state);
@@ -245,13 +242,20 @@ export class PostingLists {
     this.#readNewest(state);
     this.#releaseNewest(state);
     const block = writeBlock(this.entries);
-    const place = this.#allocate(stepsOf(block.length));
-    (this.#segments[place >>> PLACE_BITS] as Uint8Array).set(block, place & OFFSET);
-    const isFirst = states[state + LENGTH] === BLOCK_ENTRIES;
-    const before = states[state + LAST_BLOCK] as number;
-    if (isFirst) states[state + FIRST_BLOCK] = place;
-    else this.#viewAt(before).setInt32(before & OFFSET, place, true);
+    const place = this.#memory.allocate(block.length);
+    this.#memory.segmentOf(place).set(block, offsetOf(place));
+    if (states[state + LENGTH] === BLOCK_ENTRIES) states[state + FIRST_BLOCK] = place;
+    else this.#link(states[state + LAST_BLOCK] as number, place);
     states[state + LAST_BLOCK] = place;
+  }
+
+  /** Makes a block the one after the last. */
+  #link(last: number, next: number): void {
+    const view = this.#memory.viewOf(last);
+    readBlock(view, offsetOf(last), this.entries);
+    const [start, end] = [this.#firstOf(last), this.#firstOf(next)];
+    const isWithin = (entry: number): boolean => entry >>> IMPACT_BITS >= start && entry >>> IMPACT_BITS < end;
+    view.setInt32(offsetOf(last), this.entries.every(isWithin) ? next | IS_IN_ORDER : next, true);
   }
 
   /** Makes room for one more of the newest entries. */
@@ -259,13 +263,13 @@ export class PostingLists {
     const states = this.#states;
     const used = states[state + USED] as number;
     const room = states[state + ROOM] as number;
-    const place = this.#allocate(room / STEP + 1);
+    const place = this.#memory.allocate(room + STEP);
     if (used > 0) {
       const before = states[state + NEWEST] as number;
-      const start = before & OFFSET;
-      const bytes = (this.#segments[before >>> PLACE_BITS] as Uint8Array).subarray(start, start + used);
-      (this.#segments[place >>> PLACE_BITS] as Uint8Array).set(bytes, place & OFFSET);
-      this.#release(before, room / STEP);
+      const start = offsetOf(before);
+      const bytes = this.#memory.segmentOf(before).subarray(start, start + used);
+      this.#memory.segmentOf(place).set(bytes, offsetOf(place));
+      this.#memory.release(before, room);
     }
     states[state + NEWEST] = place;
     states[state + ROOM] = room + STEP;
@@ -273,34 +277,9 @@ export class PostingLists {
 
   #releaseNewest(state: number): void {
     const room = this.#states[state + ROOM] as number;
-    if (room > 0) this.#release(this.#states[state + NEWEST] as number, room / STEP);
+    if (room > 0) this.#memory.release(this.#states[state + NEWEST] as number, room);
     this.#states[state + USED] = 0;
     this.#states[state + ROOM] = 0;
-  }
-
-  #release(place: number, steps: number): void {
-    this.#free[steps]?.push(place);
-  }
-
-  #allocate(steps: number): number {
-    const again = this.#free[steps]?.pop();
-    if (again !== undefined) return again;
-    if (this.#segmentEnd + steps * STEP > USABLE) {
-      this.#releaseRest();
-      const segment = new Uint8Array(SEGMENT);
-      this.#segments.push(segment);
-      this.#views.push(new DataView(segment.buffer));
-      this.#segmentEnd = 0;
-    }
-    const place = ((this.#segments.length - 1) << PLACE_BITS) | this.#segmentEnd;
-    this.#segmentEnd += steps * STEP;
-    return place;
-  }
-
-  /** The rest of a segment too full for the next block is used for smaller ones. */
-  #releaseRest(): void {
-    const steps = (USABLE - this.#segmentEnd) / STEP;
-    if (steps > 0) this.#release(((this.#segments.length - 1) << PLACE_BITS) | this.#segmentEnd, steps);
   }
 
   #makeRoomFor(state: number): void {
@@ -308,8 +287,4 @@ export class PostingLists {
     states.set(this.#states);
     this.#states = states;
   }
-}
-
-function stepsOf(bytes: number): number {
-  return Math.ceil(bytes / STEP);
 }

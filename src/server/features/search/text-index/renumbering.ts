@@ -1,8 +1,8 @@
-import { BitSet, lowestBit, PLACE, WORD, WORD_BITS } from '#server/platform/number-sets/bit-set.ts';
+import { BitSet, lowestBit, PLACE, WORD_BITS } from '#server/platform/number-sets/bit-set.ts';
 
 /**
  * Knows which documents have another number than their owner. Few have, so most of a set of documents becomes a set of owners, or
- * the reverse, by copying 32 bits at a time.
+ * the reverse, by copying the bits.
  */
 export class Renumbering {
   /** The 32-bit words of a set in which a document or owner has another number than its counterpart. */
@@ -18,42 +18,33 @@ export class Renumbering {
     this.#words.set(owner >>> WORD_BITS, true);
   }
 
-  /** Adds the counterparts of a set to `into`, which has room for them. @param numbers of the counterparts; -1: none */
+  /** Replaces the members of `into`, which has room for them, by the counterparts of `set`. @param numbers of the counterparts; -1: none */
   translate({ words: from }: BitSet, numbers: Int32Array, into: BitSet): void {
     const to = into.words;
-    const flags = this.#words.words;
     const copied = Math.min(from.length, to.length);
-    for (let start = 0; start < from.length; start += WORD) {
-      const block = start >>> WORD_BITS;
-      const flagged = block < flags.length ? (flags[block] as number) : 0;
-      if (flagged === 0) copy(from, to, start, Math.min(start + WORD, copied));
-      else translateWords(from, numbers, into, { start, end: Math.min(start + WORD, from.length), flagged });
-    }
+    to.set(from.subarray(0, copied));
+    to.fill(0, copied);
+    this.#eachWord(to.length, (at) => {
+      to[at] = 0;
+    });
+    this.#eachWord(from.length, (at) => {
+      for (let left = from[at] as number; left !== 0; left &= left - 1) {
+        const number = numbers[(at << WORD_BITS) | lowestBit(left)] as number;
+        if (number < 0) continue;
+        const place = number >>> WORD_BITS;
+        to[place] = (to[place] as number) | (1 << (number & PLACE));
+      }
+    });
   }
-}
 
-function copy(from: Int32Array, to: Int32Array, start: number, end: number): void {
-  for (let at = start; at < end; at += 1) to[at] = (to[at] as number) | (from[at] as number);
-}
-
-/** @param part up to 32 words, of which those that are not copied are flagged */
-function translateWords(
-  from: Int32Array,
-  numbers: Int32Array,
-  { words: to }: BitSet,
-  { start, end, flagged }: { readonly start: number; readonly end: number; readonly flagged: number },
-): void {
-  for (let at = start; at < end; at += 1) {
-    const word = from[at] as number;
-    if (((flagged >>> (at & PLACE)) & 1) === 0) {
-      if (word !== 0) to[at] = (to[at] as number) | word;
-      continue;
-    }
-    for (let left = word; left !== 0; left &= left - 1) {
-      const number = numbers[(at << WORD_BITS) | lowestBit(left)] as number;
-      if (number < 0) continue;
-      const place = number >>> WORD_BITS;
-      to[place] = (to[place] as number) | (1 << (number & PLACE));
+  /** Calls `use` for each word below `end` that is not the same in a set of documents and in that of their owners. */
+  #eachWord(end: number, use: (at: number) => void): void {
+    const flags = this.#words.words;
+    for (let block = 0; block < flags.length; block += 1) {
+      for (let left = flags[block] as number; left !== 0; left &= left - 1) {
+        const at = (block << WORD_BITS) | lowestBit(left);
+        if (at < end) use(at);
+      }
     }
   }
 }

@@ -14,7 +14,7 @@ export interface HotBody<Entry> {
   readonly size: number;
 }
 
-/** The least recently used rendered body, which was evicted. */
+/** A rendered body that was evicted. */
 export interface EvictedBody<Entry> {
   readonly key: string;
   readonly entry: Entry;
@@ -25,46 +25,87 @@ export interface EvictedBody<Entry> {
 export interface HotBodies<Entry> {
   /** @returns undefined if there is none, or only that of another response. */
   get(form: BodyForm, key: string, entry: Entry): HotBody<Entry>['bytes'] | undefined;
-  /**
-   * @param ttl in milliseconds; undefined: as long as it is used.
-   * @returns the rendered bodies that were evicted for it.
-   */
-  set(form: BodyForm, key: string, body: HotBody<Entry>, ttl: number | undefined): readonly EvictedBody<Entry>[];
+  /** The same, but it does not count as used. */
+  peek(form: BodyForm, key: string, entry: Entry): HotBody<Entry>['bytes'] | undefined;
+  /** @param ttl in milliseconds; undefined: as long as it is used. */
+  set(form: BodyForm, key: string, body: HotBody<Entry>, ttl: number | undefined): void;
   delete(form: BodyForm, key: string): void;
   clear(): void;
 }
 
-export interface HotBodiesOptions {
+export interface HotBodiesOptions<Entry> {
   readonly maxBytes: number;
   /** A larger body would evict a hundred others. */
   readonly maxBodyBytes: number;
+  /** Whether a response with this key is probably never requested again. */
+  readonly isRarelyReused: (key: string) => boolean;
+  /** Called when the cache has been changed, so it may change the cache itself. */
+  readonly onEvict: (evicted: EvictedBody<Entry>) => void;
 }
 
-export function createHotBodies<Entry extends object>({ maxBytes, maxBodyBytes }: HotBodiesOptions): HotBodies<Entry> {
-  let evicted: EvictedBody<Entry>[] = [];
-  const bodies = new LRUCache<string, HotBody<Entry>>({
-    maxSize: maxBytes,
-    maxEntrySize: maxBodyBytes,
-    ttlAutopurge: true,
-    sizeCalculation: ({ size }, name) => size + name.length,
-    // Must not modify the cache, so the caller of `set` deals with what was evicted.
-    dispose: ({ entry, bytes }, name, reason) => {
-      if (reason === 'evict' && Buffer.isBuffer(bytes)) evicted.push({ key: keyOf(name), entry, body: bytes });
-    },
-  });
+/**
+ * A segmented LRU cache: bodies that are rarely reused share an eighth of the memory until they are requested again. Otherwise a
+ * crawler that requests ten thousand filters once would fill all of it, and evict what visitors request.
+ */
+const PROBATION_SHARE = 1 / 8;
+
+export function createHotBodies<Entry extends object>({
+  maxBytes,
+  maxBodyBytes,
+  isRarelyReused,
+  onEvict,
+}: HotBodiesOptions<Entry>): HotBodies<Entry> {
+  const evicted: EvictedBody<Entry>[] = [];
+  const createSegment = (maxSize: number) =>
+    new LRUCache<string, HotBody<Entry>>({
+      maxSize,
+      maxEntrySize: Math.min(maxSize, maxBodyBytes),
+      ttlAutopurge: true,
+      sizeCalculation: ({ size }, name) => size + name.length,
+      // Must not modify the cache, so `onEvict` is called later.
+      dispose: ({ entry, bytes }, name, reason) => {
+        if (reason === 'evict' && Buffer.isBuffer(bytes)) evicted.push({ key: keyOf(name), entry, body: bytes });
+      },
+    });
+  const probation = createSegment(maxBytes * PROBATION_SHARE);
+  const reused = createSegment(maxBytes * (1 - PROBATION_SHARE));
+
+  function put(segment: typeof reused, name: string, body: HotBody<Entry>, ttl: number | undefined): void {
+    segment.set(name, body, ttl === undefined ? {} : { ttl });
+    for (const one of evicted.splice(0)) onEvict(one);
+  }
+
+  /** Moves a body out of probation when it is requested again. */
+  function promote(name: string): HotBody<Entry> | undefined {
+    const body = probation.peek(name);
+    if (!body) return undefined;
+    const ttl = probation.getRemainingTTL(name);
+    probation.delete(name);
+    put(reused, name, body, Number.isFinite(ttl) ? ttl : undefined);
+    return body;
+  }
 
   return {
     get(form, key, entry) {
-      const found = bodies.get(nameOf(form, key));
+      const name = nameOf(form, key);
+      const found = reused.get(name) ?? promote(name);
+      return found?.entry === entry ? found.bytes : undefined;
+    },
+    peek(form, key, entry) {
+      const name = nameOf(form, key);
+      const found = reused.peek(name) ?? probation.peek(name);
       return found?.entry === entry ? found.bytes : undefined;
     },
     set(form, key, body, ttl) {
-      evicted = [];
-      bodies.set(nameOf(form, key), body, ttl === undefined ? {} : { ttl });
-      return evicted;
+      const name = nameOf(form, key);
+      put(isRarelyReused(key) && !reused.has(name) ? probation : reused, name, body, ttl);
     },
-    delete: (form, key) => void bodies.delete(nameOf(form, key)),
-    clear: () => bodies.clear(),
+    delete(form, key) {
+      for (const segment of [probation, reused]) segment.delete(nameOf(form, key));
+    },
+    clear() {
+      for (const segment of [probation, reused]) segment.clear();
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cacheableResponse, createResponseCache } from './response-cache.ts';
+import { cacheableResponse } from './cacheable-response.ts';
+import { createResponseCache } from './response-cache.ts';
 import { sendCached } from './send-cached.ts';
 
 const TEXT = 'A page of the shop. '.repeat(100);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CachedResponse } from './cacheable-response.ts';
 import type { Encoding } from './compress-response.ts';
-import type { CachedResponse, ResponseCache } from './response-cache.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 function acceptedEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined) return undefined;

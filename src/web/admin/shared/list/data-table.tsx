@@ -28,8 +28,14 @@ export interface DataTableProps<Row> {
   list?: Pick<ListAddress, 'sort' | 'show'>;
   /** Default sort order. */
   usualSort?: Sort;
-  /** Makes rows selectable; returns a row's name for the checkbox label. */
-  choice?: { readonly of: RowChoice; readonly nameOf: (row: Row) => string };
+  /** Makes rows selectable. */
+  choice?: {
+    readonly of: RowChoice;
+    /** A row's name, for the label of its checkbox. */
+    readonly nameOf: (row: Row) => string;
+    /** Default: every row. */
+    readonly isSelectable?: (row: Row) => boolean;
+  };
 }
 
 /**
@@ -53,6 +59,7 @@ export function DataTable<Row>({
   choice,
 }: DataTableProps<Row>) {
   const sort = list?.sort ?? usualSort ?? null;
+  const selectable = choice?.isSelectable ? rows.filter(choice.isSelectable) : rows;
   const onSort = list && ((next: Sort) => list.show({ sort: next }));
   return (
     <>
@@ -63,10 +70,9 @@ export function DataTable<Row>({
             <tr>
               {choice && (
                 <th scope="col" className="tick">
-                  <TickAll
-                    choice={choice.of}
-                    isAll={rows.length > 0 && rows.every((row) => choice.of.has(idOf(row)))}
-                  />
+                  {selectable.length > 0 && (
+                    <TickAll choice={choice.of} isAll={selectable.every((row) => choice.of.has(idOf(row)))} />
+                  )}
                 </th>
               )}
               {columns.map((column) => (
@@ -86,14 +92,16 @@ export function DataTable<Row>({
               <tr key={idOf(row)} data-chosen={choice?.of.has(idOf(row)) || undefined}>
                 {choice && (
                   <td data-label="Select" className="tick">
-                    <label className="tick-area">
-                      <input
-                        type="checkbox"
-                        aria-label={`Select ${choice.nameOf(row)}`}
-                        checked={choice.of.has(idOf(row))}
-                        onChange={() => choice.of.toggle(idOf(row))}
-                      />
-                    </label>
+                    {selectable.includes(row) && (
+                      <label className="tick-area">
+                        <input
+                          type="checkbox"
+                          aria-label={`Select ${choice.nameOf(row)}`}
+                          checked={choice.of.has(idOf(row))}
+                          onChange={() => choice.of.toggle(idOf(row))}
+                        />
+                      </label>
+                    )}
                   </td>
                 )}
                 {columns.map((column, at) => (

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { readPage } from '#domain/paging.ts';
 
 /** The values of each filter, default first, or `text` for a filter with free input (a date, an id). */
 type FilterChoices = Readonly<Record<string, readonly [string, ...string[]] | 'text'>>;
@@ -79,8 +80,6 @@ export function useListAddress<const C extends FilterChoices>({
   };
 }
 
-/** The last page that the API accepts. */
-const MAX_PAGE = 1_000_000;
 const OWN_NAMES = ['search', 'page', 'sortBy', 'sortOrder'];
 
 function readState<C extends FilterChoices>(
@@ -91,7 +90,7 @@ function readState<C extends FilterChoices>(
   const filters = Object.entries(choices).map(([name, choice]) => [name, allowed(query.get(name) ?? '', choice)]);
   const by = query.get('sortBy') ?? '';
   return {
-    page: Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(query.get('page'))) || 1)),
+    page: readPage(query),
     search: query.get('search')?.trim() ?? '',
     filters: Object.fromEntries(filters),
     sort: sorts.includes(by) ? { by, order: query.get('sortOrder') === 'desc' ? 'desc' : 'asc' } : null,

@@ -22,7 +22,9 @@ export default function CardChoice({ ref, payment, returnUrl, NewCard }: CardCho
   // The first ones: a later request must not hide the form.
   const [requested] = useState(savedCards);
   const known = use(requested);
-  const [cards, setCards] = useState(() => known.cards.filter(({ provider }) => provider === payment.provider));
+  const [cards, setCards] = useState(() =>
+    (known?.cards ?? []).filter(({ provider }) => provider === payment.provider),
+  );
   const [chosen, setChosen] = useState(() => cards.find(({ is_expired }) => !is_expired)?.id ?? ANOTHER);
   const [isSaved, setSaved] = useState(false);
   const newCard = useRef<CardForm>(null);
@@ -45,7 +47,7 @@ export default function CardChoice({ ref, payment, returnUrl, NewCard }: CardCho
 
   return (
     <>
-      {known.unavailable_providers?.includes(payment.provider) && (
+      {(known === null || known.unavailable_providers?.includes(payment.provider)) && (
         <p className="text-muted text-small">Your saved cards cannot be shown at the moment.</p>
       )}
       {cards.length > 0 && (

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
+import { auth } from '#web/shared/auth/auth.ts';
 import { readDraft, saveDraft } from '#web/shared/checkout/draft.ts';
 import { createStore } from '#web/ui/external-store.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -21,13 +22,17 @@ interface OptionInput {
 
 const typed = createStore<OptionInput>({ userId: undefined, values: {}, errors: {}, offered: [] });
 
+/** The checkout needs an account. Its page does not pass it: without checkout options, nothing would read it. */
+const currentUser = (): number => auth.read().user?.id ?? 0;
+
 /** After a reload, the payment can be opened again before the fields are shown. */
 function valuesOf(userId: number): Values {
   const { userId: owner, values } = typed.read();
   return owner === userId ? values : (readDraft(userId).options ?? {});
 }
 
-function change(userId: number, key: string, value: string): void {
+function change(key: string, value: string): void {
+  const userId = currentUser();
   const values = { ...valuesOf(userId), [key]: value };
   const { [key]: _, ...errors } = typed.read().errors;
   typed.write({ userId, values, errors });
@@ -40,8 +45,11 @@ const OptionFields = lazyPart<OptionFieldsProps>(
 );
 
 /** The checkout fields of plug-ins. */
-function Fields({ userId, quote }: { userId: number; quote: Quote | null }) {
-  useState(() => typed.write({ userId, values: readDraft(userId).options ?? {}, errors: {} }));
+function Fields({ quote }: { quote: Quote | null }) {
+  useState(() => {
+    const userId = currentUser();
+    typed.write({ userId, values: readDraft(userId).options ?? {}, errors: {} });
+  });
   useEffect(() => {
     if (quote?.options) typed.write({ offered: quote.options });
   }, [quote]);
@@ -49,12 +57,7 @@ function Fields({ userId, quote }: { userId: number; quote: Quote | null }) {
   if (offered.length === 0) return null;
   return (
     <Suspense fallback={<Skeleton className="h-24" />}>
-      <OptionFields
-        options={offered}
-        values={values}
-        errors={errors}
-        onChange={(key, value) => change(userId, key, value)}
-      />
+      <OptionFields options={offered} values={values} errors={errors} onChange={change} />
     </Suspense>
   );
 }
@@ -63,11 +66,9 @@ function Fields({ userId, quote }: { userId: number; quote: Quote | null }) {
 export const checkoutOptions = {
   Fields,
   /** The values of options that the shop offers. */
-  chosen(userId: number, quote: Quote | null): Values {
-    const values = valuesOf(userId);
-    return Object.fromEntries(
-      (quote?.options ?? typed.read().offered).flatMap(({ key }) => (values[key] ? [[key, values[key]]] : [])),
-    );
+  chosen(): Values {
+    const values = valuesOf(currentUser());
+    return Object.fromEntries(typed.read().offered.flatMap(({ key }) => (values[key] ? [[key, values[key]]] : [])));
   },
   /** Shows a refusal beside its fields. @param refused messages by field of the request */
   showErrors(refused: Readonly<Record<string, readonly string[]>>): void {

@@ -163,6 +163,17 @@ export function claimProcessing(db: Connection, now: Date): Promise<IntentRow | 
   );
 }
 
+/** Whether a payment or a refund is due to be settled. */
+export async function isAnythingDue(db: Connection, now: Date): Promise<boolean> {
+  const { is_due: isDue } = await writtenRow<{ is_due: boolean }>(
+    db,
+    `SELECT EXISTS (SELECT FROM sandbox.payment_intents WHERE settles_at <= $1)
+         OR EXISTS (SELECT FROM sandbox.refunds WHERE settles_at <= $1) AS is_due`,
+    [now],
+  );
+  return isDue;
+}
+
 /** Result of an attempt. Fields not named are cleared. */
 export interface AttemptResult {
   readonly status: IntentStatus;

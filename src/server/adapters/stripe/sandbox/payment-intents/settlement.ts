@@ -5,7 +5,7 @@ import type { Connection, Transactor } from '../database.ts';
 import { emit } from '../events/events.ts';
 import type { OperationContext } from '../operation-context.ts';
 import { viewStoredCharge } from '../requests/expand.ts';
-import { claimProcessing } from './intents.store.ts';
+import { claimProcessing, isAnythingDue } from './intents.store.ts';
 import { succeed } from './payment-attempt.ts';
 
 async function settlePayment(tx: Connection, context: OperationContext): Promise<boolean> {
@@ -33,7 +33,13 @@ async function settleRefund(tx: Connection, context: OperationContext): Promise<
  * Settles what is due: processing payments, and delayed refund results.
  * @returns whether there was anything.
  */
-export async function settleDue(transact: Transactor, context: () => OperationContext): Promise<boolean> {
+export async function settleDue(
+  pool: Connection,
+  transact: Transactor,
+  context: () => OperationContext,
+): Promise<boolean> {
+  // Usually nothing is due: without this check, each run would take two transactions.
+  if (!(await isAnythingDue(pool, context().at))) return false;
   let hasSettled = false;
   while (await transact((tx) => settlePayment(tx, context()))) hasSettled = true;
   while (await transact((tx) => settleRefund(tx, context()))) hasSettled = true;

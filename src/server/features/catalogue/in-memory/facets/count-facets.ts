@@ -1,3 +1,4 @@
+import { MAX_FACET_VALUES } from '#domain/catalogue/filter-values.ts';
 import type { CatalogueFacets } from '../../search-engine.ts';
 import { allowedNumbers, type ProductFilter } from '../lists/product-filter.ts';
 import type { FacetCounter } from '../table/custom-columns.ts';
@@ -9,7 +10,6 @@ export interface FacetCounts extends Omit<CatalogueFacets, 'categories'> {
   readonly categories: readonly { readonly id: number; readonly count: number }[];
 }
 
-const MAX_BRANDS = 30;
 const STARS = [4, 3, 2, 1] as const;
 const MAX_INT = 2_147_483_647;
 
@@ -152,7 +152,7 @@ export function categoryFacet(table: ProductTable, byCategory: Int32Array): Face
 function withThoseBelow(table: ProductTable, byCategory: Int32Array): Int32Array {
   const sums = new Int32Array(byCategory.length);
   for (const [number, count] of byCategory.entries()) {
-    if (count > 0) for (const above of table.chainOf(number)) sums[above] = (sums[above] as number) + count;
+    if (count > 0) for (const above of table.shelves.chainOf(number)) sums[above] = (sums[above] as number) + count;
   }
   return sums;
 }
@@ -162,5 +162,5 @@ export function brandFacet(table: ProductTable, byBrand: Int32Array): FacetCount
   return [...byBrand.entries()]
     .flatMap(([number, count]) => (count > 0 ? [{ name: table.brands.thing(number) ?? '', count }] : []))
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-    .slice(0, MAX_BRANDS);
+    .slice(0, MAX_FACET_VALUES);
 }

@@ -21,6 +21,6 @@ export function listConditions(table: ProductTable, filter: ResolvedFilter): Con
   const brands = brandNumbersOf(table, filter.brand);
   if (brands?.length === 0) return undefined;
   if (categoryId !== undefined && table.categories.numberOf(categoryId) === undefined) return undefined;
-  const category = categoryId === undefined ? undefined : table.branchOf(categoryId);
+  const category = categoryId === undefined ? undefined : table.shelves.branchOf(categoryId);
   return conditionsOf(table.columns, { ...filter, brands, category }, table.slotCount);
 }

@@ -28,7 +28,7 @@ export class ListPages {
   find(query: ListQuery): ListPage {
     const { categoryId, sortBy = 'name', ...others } = query;
     const { all, popularity } = this.#table;
-    const shelf = categoryId === undefined ? all : this.#table.shelfOf(categoryId);
+    const shelf = categoryId === undefined ? all : this.#table.shelves.shelfOf(categoryId);
     const conditions = shelf && listConditions(this.#table, others);
     if (!shelf || !conditions) return EMPTY;
     const isDescending = query.isDescending && sortBy !== 'popularity';

@@ -11,8 +11,8 @@ import { selectAmong } from './select-products.ts';
 import { type TextSearch, withoutText } from './text-search.ts';
 
 const NO_CONDITIONS: Conditions = { ranges: [], inside: [], outside: [] };
-/** Walking over this many products in order takes as long as looking up the rank of one match. */
-const STEPS_PER_LOOKUP = 4;
+/** Walking over this many products in order takes as long as finding and ranking one match. */
+const STEPS_PER_MATCH = 32;
 /** Factor between score and rank in a key. */
 const RANKS = 2 ** 32;
 /** Keys stay whole numbers up to 2 ** 53. */
@@ -60,14 +60,14 @@ export class MatchRanking {
     const { sortBy, offset, limit, categoryId } = query;
     const { all, popularity } = this.#table;
     const isPopularity = sortBy === undefined || sortBy === 'popularity';
-    const shelf = (categoryId === undefined ? undefined : this.#table.shelfOf(categoryId)) ?? all;
+    const shelf = (categoryId === undefined ? undefined : this.#table.shelves.shelfOf(categoryId)) ?? all;
     const order = isPopularity ? popularity : shelf.orders[sortBy];
     const isReversed = query.isDescending === true && !isPopularity;
     const first = Math.min(offset, total);
     const last = Math.min(offset + limit, total);
     const [from, to] = isReversed ? [total - last, total - first] : [first, last];
     const steps = (Math.min(to, total - from) * order.length) / total;
-    if (steps <= total * STEPS_PER_LOOKUP) {
+    if (steps <= total * STEPS_PER_MATCH + matches.words.length) {
       const slots = matches.page(order.items(), { total, from, to });
       return { slots: isReversed ? slots.reverse() : slots, total };
     }

@@ -104,7 +104,7 @@ export class RelatedProducts {
   /** Of its category and of those above. */
   #shelvesOf(slot: number): Shelf[] {
     const category = this.#table.columns.categories[slot] as number;
-    return this.#table.chainOf(category).flatMap((number) => this.#table.categories.thing(number)?.shelf ?? []);
+    return this.#table.shelves.chainOf(category).flatMap((number) => this.#table.categories.thing(number)?.shelf ?? []);
   }
 
   /** Of its own category, most similar first. */
@@ -164,12 +164,12 @@ export class RelatedProducts {
   }
 
   #categoryPoints(own: number): (other: number) => number {
-    const [, ...above] = this.#table.chainOf(own);
+    const [, ...above] = this.#table.shelves.chainOf(own);
     const known = new Map<number, number>([[own, SAME_CATEGORY]]);
     return (other) => {
       const points = known.get(other);
       if (points !== undefined) return points;
-      const chain = this.#table.chainOf(other);
+      const chain = this.#table.shelves.chainOf(other);
       const common = above.findIndex((number) => chain.includes(number));
       const fresh = chain.includes(own) ? BELOW_CATEGORY : (COMMON_PARENTS[common] ?? 0);
       known.set(other, fresh);

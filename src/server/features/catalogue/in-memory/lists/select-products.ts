@@ -38,7 +38,7 @@ export function selectAmong(
   into: SlotSet,
 ): SlotSet | undefined {
   const conditions = listConditions(table, others);
-  const shelf = categoryId === undefined ? table.all : table.shelfOf(categoryId);
+  const shelf = categoryId === undefined ? table.all : table.shelves.shelfOf(categoryId);
   if (!conditions || !shelf) return undefined;
   if (shelf === table.all) return keepMatching(into.copy(products), conditions);
   return keepMatching(selectAll(table, shelf, into).intersect(products), conditions);

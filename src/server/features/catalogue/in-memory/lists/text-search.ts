@@ -15,6 +15,7 @@ import type { ProductTable } from '../table/product-table.ts';
 import { SlotSet } from '../table/slot-set.ts';
 import { isMetBy, isUnconditional } from './conditions.ts';
 import { listConditions, type ResolvedFilter } from './list-conditions.ts';
+import type { NeededMatches } from './needed-matches.ts';
 import { selectAmong } from './select-products.ts';
 
 /** More than any words score. */
@@ -37,11 +38,6 @@ export interface TextSearch {
   readonly preference: Preference | undefined;
   readonly understood: SearchUnderstanding | undefined;
 }
-
-/** Which matches are needed: all as a set, or the `count` best ones with their scores; `withAll`: the set as well. */
-export type NeededMatches =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'best'; readonly count: number; readonly withAll: boolean };
 
 interface MatchedText extends Pick<TextSearch, 'count' | 'owners' | 'all' | 'total' | 'scores' | 'words'> {
   readonly dropped: readonly string[];

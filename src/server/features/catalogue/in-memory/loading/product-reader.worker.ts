@@ -10,6 +10,8 @@ import { TEXT_WEIGHTS } from '../text-weights.ts';
 /** What a worker thread has to read. */
 export interface ReadTask {
   readonly connection: { readonly url: string; readonly traits: SessionTraits };
+  /** One for each task that a thread runs at the same time. */
+  readonly connections: number;
   readonly known: readonly KnownProduct[];
   readonly filters: readonly FilterField[];
 }
@@ -42,8 +44,8 @@ let announcedWords = 0;
 let db: Database | undefined;
 
 /** Runs in a worker thread: reads products from the database, and their texts as word numbers. */
-export default async function read({ connection, known, filters }: ReadTask): Promise<ReadAnswer> {
-  db ??= openDatabase({ ...connection, poolSize: 1, onError: () => undefined }).db;
+export default async function read({ connection, connections, known, filters }: ReadTask): Promise<ReadAnswer> {
+  db ??= openDatabase({ ...connection, poolSize: connections, onError: () => undefined }).db;
   const words: number[] = [];
   const impacts: number[] = [];
   const products = (await readChangedProducts(db, known, filters)).map(({ facts, text, variants }) => {

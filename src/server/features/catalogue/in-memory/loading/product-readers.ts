@@ -7,6 +7,9 @@ import type { ReadAnswer, ReadTask } from './product-reader.worker.ts';
 /** More readers would wait for the main thread, which adds what they read to the index. */
 const MAX_READERS = 3;
 
+/** A thread asks PostgreSQL for the next products while it reads the texts of the last ones, so that neither waits for the other. */
+const TASKS_PER_READER = 2;
+
 /** How many worker threads can read products beside the main thread. */
 export const readerCount = (): number => Math.min(MAX_READERS, availableParallelism() - 1);
 
@@ -15,6 +18,8 @@ export class ProductReaders {
   readonly #pool: Tinypool;
   readonly #settings: Pick<ReadTask, 'connection' | 'filters'>;
   readonly #numberOf: (word: string) => number;
+  /** Keeps all threads busy, with one more read that waits for a thread. */
+  readonly readsAtOnce: number;
   /** For each thread, by its own word numbers: the numbers in the index. */
   readonly #numbers = new Map<number, number[]>();
 
@@ -22,10 +27,12 @@ export class ProductReaders {
   constructor(count: number, settings: Pick<ReadTask, 'connection' | 'filters'>, numberOf: (word: string) => number) {
     this.#settings = settings;
     this.#numberOf = numberOf;
+    this.readsAtOnce = count * TASKS_PER_READER + 1;
     this.#pool = new Tinypool({
       filename: new URL('./product-reader.worker.ts', import.meta.url).href,
       minThreads: count,
       maxThreads: count,
+      concurrentTasksPerWorker: TASKS_PER_READER,
       teardown: 'close',
       // Do not inherit the server's flags: one of them ends the process with its parent.
       execArgv: [],
@@ -33,7 +40,7 @@ export class ProductReaders {
   }
 
   async read(known: readonly KnownProduct[]): Promise<ChangedProduct[]> {
-    const task: ReadTask = { ...this.#settings, known };
+    const task: ReadTask = { ...this.#settings, connections: TASKS_PER_READER, known };
     // Answers of a thread arrive in the order in which it numbered its words.
     return this.#changesOf(await this.#pool.run(task));
   }

@@ -27,7 +27,7 @@ export async function readChangedProducts(
   known: readonly KnownProduct[],
   filters: readonly FilterField[],
 ): Promise<ChangedProduct[]> {
-  const rows = await readIndexedRows(db, known, filters);
+  const rows = await readIndexedRows(db, known, filters, 'names');
   return rows.map(changeOf);
 }
 

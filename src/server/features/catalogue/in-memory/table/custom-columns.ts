@@ -1,22 +1,23 @@
 import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import {
+  type CustomValue,
   type CustomValuesChange,
-  customValueOf,
   dayNumber,
   fromThousandths,
   MAX_CUSTOM_NUMBER,
   thousandths,
 } from '#domain/catalogue/custom-values.ts';
+import { filterValueOf, MAX_FACET_VALUES } from '#domain/catalogue/filter-values.ts';
 import type { CatalogueFacets, CustomCondition } from '../../search-engine.ts';
-import { Numbering } from './numbering.ts';
 import { isWithin, type Range } from './range.ts';
+import { TextNumbers } from './text-numbers.ts';
 
 type CustomFacet = CatalogueFacets['custom'][number];
 
 /** No value: below every number, without overflowing 32-bit differences. */
 const NO_NUMBER = thousandths(-MAX_CUSTOM_NUMBER) - 1;
 const MAX_NUMBER = thousandths(MAX_CUSTOM_NUMBER);
-/** No choice; choices are numbered from 1. */
+/** No choice and no text; they are numbered from 1. */
 const NO_CHOICE = 0;
 
 const isMeasured = ({ kind }: CustomField): boolean => kind === 'number' || kind === 'date';
@@ -35,7 +36,8 @@ const signatureOf = ({ key, kind, category, choices }: CustomField): string =>
 class CustomColumn {
   field: CustomField;
   numbers: Int32Array;
-  readonly #choices = new Numbering<string, string>();
+  /** Of choices, flags and texts. */
+  readonly #choices = new TextNumbers();
 
   constructor(field: CustomField, size: number) {
     this.field = field;
@@ -47,11 +49,21 @@ class CustomColumn {
   }
 
   isSame(slot: number, categoryId: number, stored: CustomValuesChange): boolean {
-    return this.numbers[slot] === this.#numberOf(categoryId, stored);
+    const value = filterValueOf(this.field, stored, categoryId);
+    return this.numbers[slot] === this.#numberOf(value, (text) => this.#choices.numberOf(text));
   }
 
   write(slot: number, categoryId: number, stored: CustomValuesChange): void {
-    this.numbers[slot] = this.#numberOf(categoryId, stored);
+    const value = filterValueOf(this.field, stored, categoryId);
+    const before = this.numbers[slot] as number;
+    this.numbers[slot] = this.#numberOf(value, (text) => this.#choices.use(text)) ?? this.#none;
+    this.#release(before);
+  }
+
+  clear(slot: number): void {
+    const before = this.numbers[slot] as number;
+    this.numbers[slot] = this.#none;
+    this.#release(before);
   }
 
   grow(size: number): void {
@@ -62,11 +74,8 @@ class CustomColumn {
 
   rangeOf(condition: CustomCondition): Range {
     if ('values' in condition) {
-      const allowed = new Uint8Array(this.#choices.size + 1);
-      for (const value of condition.values) {
-        const number = this.#choices.numberOf(value);
-        if (number !== undefined) allowed[number + 1] = 1;
-      }
+      const allowed = new Uint8Array(this.#choices.end);
+      for (const number of this.#chosen(condition)) allowed[number] = 1;
       return { column: this.numbers, min: 0, width: 0, allowed };
     }
     const scale = this.field.kind === 'number' ? thousandths : Math.trunc;
@@ -78,14 +87,18 @@ class CustomColumn {
   counter(condition: CustomCondition | undefined, code: number): FacetCounter {
     const range = condition && this.rangeOf(condition);
     const { numbers } = this;
-    const counts = new Int32Array(this.#choices.size + 1);
+    const counts = new Int32Array(this.#choices.end);
+    /** Only these are read in the end: a field can have many more texts than a list has. */
+    const found: number[] = [];
     let min = Number.POSITIVE_INFINITY;
     let max = Number.NEGATIVE_INFINITY;
     const count = (slots: Int32Array, missed: Int32Array) => {
       for (let i = 0; i < slots.length; i += 1) {
         if (missed[i] !== 0 && missed[i] !== code) continue;
         const number = numbers[slots[i] as number] as number;
-        counts[number] = (counts[number] as number) + 1;
+        const known = counts[number] as number;
+        if (known === 0) found.push(number);
+        counts[number] = known + 1;
       }
     };
     const measure = (slots: Int32Array, missed: Int32Array) => {
@@ -105,21 +118,55 @@ class CustomColumn {
       count: isMeasured(this.field) ? measure : count,
       facet: () => ({
         key: this.field.key,
-        counts: [...counts.entries()].flatMap(([number, products]) => {
-          const value = number === NO_CHOICE ? undefined : this.#choices.thing(number - 1);
-          return value !== undefined && products > 0 ? [{ value, count: products }] : [];
-        }),
+        counts: this.#shown(found, counts, condition).map((number) => ({
+          value: this.#choices.textOf(number),
+          count: counts[number] as number,
+        })),
         range: min > max ? null : { min: fromStored(min), max: fromStored(max) },
       }),
     };
   }
 
-  #numberOf(categoryId: number, stored: CustomValuesChange): number {
-    const value = customValueOf(this.field, stored, categoryId);
+  /** @returns undefined for a text without a number */
+  #numberOf(value: CustomValue | undefined, numberOfText: (text: string) => number | undefined): number | undefined {
     if (value === undefined) return this.#none;
     if (this.field.kind === 'number') return thousandths(Number(value));
     if (this.field.kind === 'date') return dayNumber(String(value)) ?? NO_NUMBER;
-    return this.#choices.add(String(value), String(value)) + 1;
+    return numberOfText(String(value));
+  }
+
+  #release(number: number): void {
+    if (!isMeasured(this.field)) this.#choices.release(number);
+  }
+
+  #chosen(condition: CustomCondition | undefined): number[] {
+    if (!condition || !('values' in condition)) return [];
+    return condition.values.flatMap((value) => this.#choices.numberOf(value) ?? []);
+  }
+
+  /** The numbers whose counts a facet has: all, or the most frequent texts and the chosen ones. */
+  #shown(found: readonly number[], counts: Int32Array, condition: CustomCondition | undefined): number[] {
+    const numbers = found.filter((number) => number !== NO_CHOICE);
+    if (this.field.kind !== 'text') return numbers;
+    const chosen = this.#chosen(condition).filter((number) => (counts[number] as number) > 0);
+    return [...new Set([...this.#mostFrequent(numbers, counts), ...chosen])];
+  }
+
+  /** Without sorting all texts: there can be one for each product. */
+  #mostFrequent(numbers: readonly number[], counts: Int32Array): number[] {
+    const isBefore = (one: number, other: number): boolean => {
+      const difference = (counts[one] as number) - (counts[other] as number);
+      return difference > 0 || (difference === 0 && this.#choices.textOf(one) < this.#choices.textOf(other));
+    };
+    const first: number[] = [];
+    for (const number of numbers) {
+      const last = first[MAX_FACET_VALUES - 1];
+      if (last !== undefined && !isBefore(number, last)) continue;
+      const place = first.findIndex((other) => isBefore(number, other));
+      first.splice(place < 0 ? first.length : place, 0, number);
+      first.length = Math.min(first.length, MAX_FACET_VALUES);
+    }
+    return first;
   }
 }
 
@@ -170,6 +217,11 @@ export class CustomColumns {
 
   write(slot: number, categoryId: number, stored: CustomValuesChange): void {
     for (const column of this.#columns) column.write(slot, categoryId, stored);
+  }
+
+  /** The product has left its slot. */
+  clear(slot: number): void {
+    for (const column of this.#columns) column.clear(slot);
   }
 
   grow(size: number): void {

@@ -144,6 +144,7 @@ export class ProductColumns {
 
   /** Call it when a product is removed from its slot. */
   clear(slot: number): void {
+    this.custom.clear(slot);
     this.variants.clear(slot);
     this.groups.clear(slot);
     this.#brandSlots.reset();

@@ -1,0 +1,59 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import type { ServerBuild } from 'react-router';
+import { ROOT } from '../find-node.mjs';
+
+const ROUTER_CONFIG = join(ROOT, 'react-router.config.ts');
+/** React Router does not report when it has read the routes. An idle machine needs two to seven seconds, a busy one many more. */
+const TIMEOUT_MS = 60_000;
+const POLL_MS = 20;
+
+/**
+ * Makes React Router read `src/web/routes.ts` again if it serves other routes than these, and waits until these are served.
+ *
+ * @param isWanted false once other routes are awaited.
+ */
+export async function awaitRoutes(
+  routes: readonly RouteConfigEntry[],
+  loadBuild: () => Promise<ServerBuild>,
+  isWanted: () => boolean,
+): Promise<void> {
+  const wanted = describe(declaredRoutes(routes));
+  const areServed = () =>
+    loadBuild().then(
+      (build) => describe(servedRoutes(build)) === wanted,
+      // A build that fails shows its error when it renders a page.
+      () => true,
+    );
+  if (await areServed()) return;
+  // React Router watches its configuration, but not the files of an app directory that is not directly below the root.
+  // Once only: each further change makes it read everything again, beside the reads that still run.
+  const now = new Date();
+  await utimes(ROUTER_CONFIG, now, now);
+  const end = performance.now() + TIMEOUT_MS;
+  do await pause(POLL_MS);
+  while (isWanted() && performance.now() < end && !(await areServed()));
+}
+
+interface NamedRoute {
+  readonly id: string;
+  readonly path?: string | undefined;
+}
+
+const describe = (routes: readonly NamedRoute[]): string =>
+  routes
+    .map(({ id, path = '' }) => `${id} ${path}`)
+    .sort()
+    .join('\n');
+
+/** The routes and those inside them. React Router's default id of a route is the path of its file. */
+const declaredRoutes = (routes: readonly RouteConfigEntry[]): NamedRoute[] =>
+  routes.flatMap(({ id, file, path, children = [] }) => [
+    { id: id ?? file.replace(/\.[a-z]+$/, ''), path },
+    ...declaredRoutes(children),
+  ]);
+
+const servedRoutes = ({ routes }: ServerBuild): NamedRoute[] =>
+  Object.values(routes).flatMap((entry) => (entry && entry.id !== 'root' ? [entry] : []));

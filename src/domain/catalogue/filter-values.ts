@@ -1,0 +1,24 @@
+import { type CustomValue, type CustomValuesChange, customValueOf } from './custom-values.ts';
+import type { FilterField } from './filter-fields.ts';
+
+/** Longer texts are not offered as choices. As long as a brand. */
+export const MAX_FILTER_TEXT = 120;
+
+/** How many brands, and texts of a field, a list offers: the most frequent ones. */
+export const MAX_FACET_VALUES = 30;
+
+/** The value by which a product is filtered. Undefined: no valid value, or a text that is too long. */
+export function filterValueOf(
+  field: FilterField,
+  stored: CustomValuesChange,
+  category: number,
+): CustomValue | undefined {
+  const value = customValueOf(field, stored, category);
+  return field.kind === 'text' && String(value).length > MAX_FILTER_TEXT ? undefined : value;
+}
+
+/** A text as a value of `custom.<key>`, where commas separate the values: `Oak%2C oiled`. */
+export const valueOfText = (text: string): string => text.replace(/[%,]/g, encodeURIComponent);
+
+/** The reverse of `valueOfText`. Other percent signs stay, so `100% cotton` can be written as it is. */
+export const textOfValue = (value: string): string => value.replace(/%2C|%25/gi, decodeURIComponent);

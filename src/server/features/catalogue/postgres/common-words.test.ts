@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CategoryTree } from '#domain/catalogue/category-tree.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { conditionsOf } from './conditions.ts';
+import { countFacets, readPriceRange } from './facets.store.ts';
+import { estimateMany, type ManyMatches, readPageOfMany, readRankedPageOfMany } from './many-matches.store.ts';
+import { haveAtLeast, readMatches, readRankedPage } from './pages.store.ts';
+import { documentOf } from './product-document.ts';
+import { writeDocuments } from './search-tables.store.ts';
+
+/** Three quarters are lamps; their popularity decreases with the id. */
+const PRODUCTS = 14_000;
+const isLamp = (id: number) => id % 4 > 0;
+const LAMPS = (PRODUCTS * 3) / 4;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const documents = Array.from({ length: PRODUCTS }, (_, at) => {
+    const id = at + 1;
+    const name = isLamp(id) ? `Lamp ${id}` : `Desk ${id}`;
+    const row = {
+      ...{ id, category_id: 1 + (id % 2), name, brand: null, price: 100 + ((id * 7919) % 10_000), is_on_sale: false },
+      ...{ created_at: id, rating: 0, review_count: 3 * (PRODUCTS - id), stock: id % 3, stock_row_count: 1, sold: 0 },
+      ...{ in_stock: null, text_hash: 1, custom: null, text: { name, variants: [], category: ['Home'] } },
+    };
+    return documentOf(row, undefined, { tree: new CategoryTree([]), fields: [] }).document;
+  });
+  for (let at = 0; at < PRODUCTS; at += 2_000)
+    await inTransaction(database.db, (tx) => writeDocuments(tx, documents.slice(at, at + 2_000)));
+}, 60_000);
+afterAll(() => database.close());
+
+const lamps = { words: "'!lamp'", isNaming: true };
+const page = { offset: 24, limit: 12 };
+const relevance = {
+  ...{ ...page, isNaming: true, name: 'lamp', preferred: undefined },
+  parts: [{ own: "'!lamp':A", any: { naming: "'!lamp'", presenting: "'!lamp'", anywhere: "'lamp'" } }],
+};
+
+async function manyOf(filter: Parameters<typeof conditionsOf>[0]): Promise<ManyMatches> {
+  const many = await estimateMany(database.db, conditionsOf(filter), page.offset + page.limit);
+  if (!many) throw new Error('Few products were found');
+  return many;
+}
+
+test('the matches of a common word are estimated from a sample, those of other words are counted', async () => {
+  const { db } = database;
+  const { total, productsPerMatch } = await manyOf(lamps);
+  expect(Math.abs(total - LAMPS)).toBeLessThan(LAMPS / 20);
+  // At least itself, also before PostgreSQL has counted the products.
+  expect(productsPerMatch).toBeGreaterThanOrEqual(1);
+  expect(await estimateMany(db, conditionsOf({ words: "'!desk'", isNaming: true }), 12)).toBeUndefined();
+  expect(
+    (await readMatches(db, conditionsOf({ words: "'!desk'", isNaming: true }), { ...page, ...BY_PRICE })).total,
+  ).toBe(PRODUCTS - LAMPS);
+});
+
+const BY_PRICE = { order: 'price', isDescending: true } as const;
+
+test('the best matches of a common word are the same as if all were read', async () => {
+  const { db } = database;
+  const many = await manyOf(lamps);
+  expect(many.level).toBeGreaterThan(0);
+  const all = await readRankedPage(db, conditionsOf(lamps), relevance);
+  expect(await readRankedPageOfMany(db, conditionsOf(lamps), relevance, many)).toEqual(all.ids);
+  // Names that have the word come first among texts that mention it.
+  const anywhere = { words: "('lamp' | 'home')", isNaming: false };
+  const mentioned = { ...relevance, isNaming: false };
+  const best = await readRankedPage(db, conditionsOf(anywhere), mentioned);
+  expect(await readRankedPageOfMany(db, conditionsOf(anywhere), mentioned, await manyOf(anywhere))).toEqual(best.ids);
+});
+
+test('further pages follow by popularity, to the last one', async () => {
+  const { db } = database;
+  const many = await manyOf(lamps);
+  for (const offset of [990, 5_000, LAMPS - 6]) {
+    const query = { ...relevance, offset };
+    const all = await readRankedPage(db, conditionsOf(lamps), query);
+    expect(await readRankedPageOfMany(db, conditionsOf(lamps), query, many)).toEqual(all.ids);
+  }
+});
+
+test('a sorted page of a common word is the same as if all matches were read', async () => {
+  const { db } = database;
+  for (const filter of [lamps, { ...lamps, minPrice: 200 }])
+    for (const offset of [24, 6_000]) {
+      const range = { ...BY_PRICE, offset, limit: 12 };
+      const { ids } = await readMatches(db, conditionsOf(filter), range);
+      const many = { ...(await manyOf(filter)), productsPerMatch: PRODUCTS / LAMPS };
+      expect(await readPageOfMany(db, conditionsOf(filter), range, many)).toEqual(ids);
+    }
+});
+
+test('facets of a common word are counted in the sample, and its prices exactly', async () => {
+  const { db } = database;
+  const { sample } = await manyOf(lamps);
+  const { rows } = await countFacets(db, lamps, ['category', 'stock'], { sample, texts: [] });
+  const countOf = (kind: string, key: string) => rows.find((row) => row.kind === kind && row.key === key)?.count ?? 0;
+  expect(Math.abs(countOf('category', '1') - LAMPS / 3)).toBeLessThan(LAMPS / 30);
+  expect(Math.abs(countOf('stock', '') - (LAMPS * 2) / 3)).toBeLessThan(LAMPS / 20);
+  expect(await readPriceRange(db, conditionsOf(lamps), true)).toEqual(
+    await readPriceRange(db, conditionsOf(lamps), false),
+  );
+});
+
+test('a rare word has enough matches exactly if that many products have it', async () => {
+  const { db } = database;
+  const enough = (words: string, count: number) => haveAtLeast(db, conditionsOf({ words, isNaming: true }), count);
+  expect(await enough("'!lamp'", 200)).toBe(true);
+  expect(await enough("'!17'", 1)).toBe(true);
+  expect(await enough("'!17'", 2)).toBe(false);
+  expect(await enough("'!sofa'", 1)).toBe(false);
+});

@@ -1,0 +1,85 @@
+import type { ComponentType, ReactNode } from 'react';
+import { BLOCK_MS } from '#domain/shop/node-health.ts';
+
+/** The plug-in of a part, and where the part is shown. */
+export interface PartOwner {
+  readonly plugin: string;
+  /** A slot, such as `product.tabs`, or a section, such as `section row`. */
+  readonly place: string;
+}
+
+/** A part whose rendering blocked the server. */
+export interface BlockingPart {
+  readonly owner: PartOwner;
+  readonly ms: number;
+}
+
+const pausedUntil = new Map<string, number>();
+const keyOf = ({ plugin, place }: PartOwner): string => `${plugin} ${place}`;
+
+/**
+ * Call it when a part has delayed a page for too long. The server renders few pages at a time, so for a while it leaves this part
+ * to the browser.
+ */
+export function pausePart(owner: PartOwner, pauseMs: number): void {
+  pausedUntil.set(keyOf(owner), performance.now() + pauseMs);
+}
+
+export class PartPaused extends Error {
+  override readonly name = 'PartPaused';
+}
+
+/** @throws PartPaused during the pause: the `Suspense` around the part then shows its fallback. */
+function checkPaused(owner: PartOwner): void {
+  if (performance.now() < (pausedUntil.get(keyOf(owner)) ?? 0)) {
+    throw new PartPaused('The part is not rendered for a while after a timeout');
+  }
+}
+
+const blocking: BlockingPart[] = [];
+/** Returns the parts that blocked since the last call. */
+export const takeBlockingParts = (): BlockingPart[] => blocking.splice(0);
+
+type NamedComponent = ComponentType<{ children: ReactNode }>;
+const named = new Map<string, NamedComponent>();
+/** Matches the names of these components in component stacks. */
+const STACK_NAME = /\bat PluginPart:([\w-]+):(.+?)(?: \(|$)/m;
+
+/** A component named after the part: React identifies where an error happened only by component names. */
+function namedComponent(owner: PartOwner): NamedComponent {
+  const key = keyOf(owner);
+  const known = named.get(key);
+  if (known) return known;
+  const name = `PluginPart:${owner.plugin}:${owner.place}`;
+  const component: NamedComponent = Object.defineProperty(({ children }: { children: ReactNode }) => children, 'name', {
+    value: name,
+  });
+  named.set(key, component);
+  return component;
+}
+
+/** The innermost part in a component stack; undefined for components of the shop. */
+export function ownerInStack(componentStack: string): PartOwner | undefined {
+  const [, plugin, place] = STACK_NAME.exec(componentStack) ?? [];
+  return plugin === undefined || place === undefined ? undefined : { plugin, place };
+}
+
+/** Renders a part on the server: names it in component stacks, and measures how long it takes. */
+export function ServerPart({ owner, children }: { owner: PartOwner; children: ReactNode }) {
+  checkPaused(owner);
+  const Named = namedComponent(owner);
+  const started = performance.now();
+  return (
+    <Named>
+      {children}
+      <BlockReporter owner={owner} started={started} />
+    </Named>
+  );
+}
+
+/** React renders it directly after the part. */
+function BlockReporter({ owner, started }: { owner: PartOwner; started: number }) {
+  const ms = performance.now() - started;
+  if (ms >= BLOCK_MS) blocking.push({ owner, ms });
+  return null;
+}

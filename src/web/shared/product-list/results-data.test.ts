@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#web/api/api-error.ts';
+import { usableAddress } from './results-data.ts';
+
+const usable = (address: string, ...refused: string[]) => {
+  const errors = Object.fromEntries(refused.map((name) => [name, ['Not valid.']]));
+  return usableAddress(new URL(address, 'https://shop.test'), new ApiError('Not valid.', { status: 422, errors }));
+};
+
+test('a link loses what the API refuses, and is written like the links of the list', () => {
+  expect(usable('/products?search=desk%20lamp&sortBy=unknown&ref=a%26b', 'sortBy')).toBe(
+    '/products?search=desk%20lamp&ref=a%26b',
+  );
+  expect(usable('/products?field.weight.min=heavy&field.weight.max=9', 'field.weight.min')).toBe(
+    '/products?field.weight.max=9',
+  );
+  expect(usable('/products?page=9999999', 'page')).toBe('/products');
+  expect(usable('/products/category/shoes', 'category')).toBeNull();
+});
+
+test.each([
+  ['minPrice', 'maxPrice', '90', '20'],
+  ['minPrice', 'maxPrice', '100', '20.5'],
+  ['custom.width.min', 'custom.width.max', '90', '20'],
+  ['field.weight.min', 'field.weight.max', '9', '-2'],
+  ['custom.made.min', 'custom.made.max', '2026-05-01', '2026-04-30'],
+])('a range whose %s is above its %s stays, so that the list says so', (lowest, highest, low, high) => {
+  const search = new URLSearchParams({ [lowest]: low, [highest]: high });
+  expect(usable(`/products?${search}`, lowest)).toBeNull();
+  search.set(lowest, 'unknown');
+  expect(usable(`/products?${search}`, lowest)).toBe(`/products?${highest}=${high}`);
+});
