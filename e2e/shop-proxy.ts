@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inject, onTestFinished } from 'vitest';
 
@@ -52,7 +52,8 @@ export async function openShopProxy(
     const { method, url, headers } = request;
     const forwarded = sendRequest(inject('shopUrl') + url, { method, headers }, (original) => {
       response.writeHead(original.statusCode ?? 502, original.headers);
-      bodyOf(original).pipe(response);
+      // Without a listener, an error such as a closed page would end the test run.
+      pipeline(bodyOf(original), response, () => undefined);
     });
     forwarded.on('error', () => response.destroy());
     response.on('close', () => forwarded.destroy());

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '#test/database.ts';
-import { openTlsFront } from '#test/servers/tls-front.ts';
+import { openTlsProxy } from '#test/servers/tls-proxy.ts';
 
 interface Outcome {
   readonly stdout: string;
@@ -71,12 +71,12 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const { url, close } = await openTestDatabase();
     onTestFinished(close);
-    const front = await openTlsFront(url);
-    onTestFinished(front.close);
+    const proxy = await openTlsProxy(url);
+    onTestFinished(proxy.close);
     const folder = await makeFolder();
     await writeFile(join(folder, 'psql'), '#!/bin/sh\necho "$1"\n', { mode: 0o755 });
-    const address = new URL(front.url);
-    address.search = `?sslmode=require&sslrootcert=${front.certificate}`;
+    const address = new URL(proxy.url);
+    address.search = `?sslmode=require&sslrootcert=${proxy.certificate}`;
     const { stdout } = await run('psql', [], {
       env: { DATABASE_URL: address.href, DATA_DIR: join(folder, 'data'), PATH: `${folder}:${process.env.PATH}` },
     });

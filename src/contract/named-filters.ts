@@ -51,7 +51,7 @@ function fieldFilter([name, value]: Parameter): (readonly [key: string, texts: s
 /**
  * Collects the named filters of an address: by custom fields (`custom.wood=oak,pine`, `custom.width.min=40`), by product fields
  * (`field.material=Oak`) and by options of variants (`option.colour=blue,red`). Parameters can be repeated. Values are also separated
- * by commas, except those of product fields. A comma in the text of a custom field is escaped (`valueOfText`).
+ * by commas, except those of product fields. A comma in the text of a custom field is escaped (`escapeFilterText`).
  * @param declared the parameters that were validated; all others are dropped, except these kinds
  */
 export function withNamedFilters<T extends object>(query: T, declared: readonly string[]): T & NamedFilters {

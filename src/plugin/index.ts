@@ -79,7 +79,7 @@ export type {
   ShippingRate,
   TaxableCheckout,
 } from '#server/features/checkout/index.ts';
-export type { ParcelNews } from '#server/features/orders/index.ts';
+export type { ParcelUpdate } from '#server/features/orders/index.ts';
 export {
   type FormConfig,
   type Intent,

@@ -9,7 +9,7 @@ import {
   type ListCategory,
   type ListResults,
   listResults,
-  usableAddress,
+  withoutInvalidParameters,
 } from '#web/shared/product-list/results-data.ts';
 
 /** What `<ProductResults>` shows. */
@@ -44,7 +44,7 @@ export async function readProductList(
     return { list, query, categories: facetCategories(list.facets) };
   } catch (error) {
     if (refusalStatus(error) === 404) throw error;
-    const usable = usableAddress(url, error);
+    const usable = withoutInvalidParameters(url, error);
     if (usable !== null) throw redirect(usable);
     return { list: failedResults(error, query), query, categories: [] };
   }

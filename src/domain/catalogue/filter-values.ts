@@ -18,7 +18,7 @@ export function filterValueOf(
 }
 
 /** A text as a value of `custom.<key>`, where commas separate the values: `Oak%2C oiled`. */
-export const valueOfText = (text: string): string => text.replace(/[%,]/g, encodeURIComponent);
+export const escapeFilterText = (text: string): string => text.replace(/[%,]/g, encodeURIComponent);
 
-/** The reverse of `valueOfText`. Other percent signs stay, so `100% cotton` can be written as it is. */
-export const textOfValue = (value: string): string => value.replace(/%2C|%25/gi, decodeURIComponent);
+/** The reverse of `escapeFilterText`. Other percent signs stay, so `100% cotton` can be written as it is. */
+export const unescapeFilterText = (value: string): string => value.replace(/%2C|%25/gi, decodeURIComponent);

@@ -7,12 +7,12 @@ import {
   ORDER_STATUSES,
   orderChange,
   orderStatusLabel,
-  statusAfterNews,
+  statusAfterUpdate,
 } from './order-status.ts';
 
 const anyStatus = fc.constantFrom(...ORDER_STATUSES);
 
-describe('news of a carrier', () => {
+describe('a carrier’s update', () => {
   it.each([
     ['pending', 'shipped', 'shipped'],
     ['processing', 'delivered', 'delivered'],
@@ -23,7 +23,7 @@ describe('news of a carrier', () => {
     ['cancelled', 'shipped', undefined],
     ['cancelled', 'delivered', undefined],
   ] as const)('leaves an order that is %s and reported as %s as %s', (current, reached, after) => {
-    expect(statusAfterNews(current, reached)).toBe(after);
+    expect(statusAfterUpdate(current, reached)).toBe(after);
   });
 });
 

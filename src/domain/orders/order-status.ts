@@ -48,10 +48,10 @@ export function orderChange(from: OrderStatus, to: OrderStatus): OrderChange {
 export type ParcelStatus = Extract<OrderStatus, 'shipped' | 'delivered'>;
 
 /**
- * The status of an order whose parcel has come this far. News can be late or repeated, so an order never moves back.
+ * The status of an order whose parcel has come this far. Updates can be late or repeated, so an order never moves back.
  * @returns undefined for a cancelled order: its units are sold again, and its customer has been refunded
  */
-export function statusAfterNews(current: OrderStatus, reached: ParcelStatus): OrderStatus | undefined {
+export function statusAfterUpdate(current: OrderStatus, reached: ParcelStatus): OrderStatus | undefined {
   if (current === 'cancelled') return undefined;
   return upcomingStatuses(current).includes(reached) ? reached : current;
 }

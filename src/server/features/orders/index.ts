@@ -5,7 +5,7 @@ export { defineCreditNoteJob } from './documents/issue-credit-notes.ts';
 export { defineInvoiceJob } from './documents/issue-invoices.ts';
 export { createDocumentRenderer, type DocumentRenderer } from './documents/render-pdf.ts';
 export { findOwnLines, listOwnOrders } from './list-own-orders.ts';
-export { openPluginOrders, type ParcelNews, type PluginOrders } from './mark-order.ts';
+export { openPluginOrders, type ParcelUpdate, type PluginOrders } from './mark-order.ts';
 export { orderPayments } from './order-payments.store.ts';
 export { type OrderServices, readShopFacts, type ShopFacts } from './order-services.ts';
 export { orderHandlers } from './orders.routes.ts';

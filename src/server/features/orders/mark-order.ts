@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, multiLine, singleLine } from '#contract/fields.ts';
 import { ORDER_LIMITS } from '#domain/form-limits.ts';
-import { orderStatusLabel, type ParcelStatus, statusAfterNews } from '#domain/orders/order-status.ts';
+import { orderStatusLabel, type ParcelStatus, statusAfterUpdate } from '#domain/orders/order-status.ts';
 import { type AuditContext, wasReplaced } from '#server/platform/audit/audit.store.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldMessage } from '#server/platform/http/requests/field-message.ts';
@@ -11,14 +11,14 @@ import type { OrderServices } from './order-services.ts';
 import type { LockedOrder } from './orders.store.ts';
 import { type StatusInput, setOrderStatus } from './set-order-status.ts';
 
-const parcelNews = z.object({
+const parcelUpdate = z.object({
   orderId: id,
   trackingNumber: singleLine(1, ORDER_LIMITS.trackingNumber).optional(),
   note: multiLine(1, ORDER_LIMITS.note).optional(),
 });
 
 /** What is known about the parcel of an order. */
-export interface ParcelNews {
+export interface ParcelUpdate {
   /** Omitted: unchanged. The order's page links to the carrier that uses such numbers. */
   readonly trackingNumber?: string | undefined;
   /** For the order's history in the back office; customers do not see it. */
@@ -35,25 +35,25 @@ export interface PluginOrders {
    * removed is not new, so repeating the call changes nothing. It is a transaction of its own: do not call it within `transaction`.
    * @throws a refusal: `order.not_found`, `order.changed` for a cancelled order, `request.invalid`
    */
-  markShipped(orderId: number, news?: ParcelNews): Promise<void>;
+  markShipped(orderId: number, update?: ParcelUpdate): Promise<void>;
   /** Marks an order as delivered, in the same way. */
-  markDelivered(orderId: number, news?: ParcelNews): Promise<void>;
+  markDelivered(orderId: number, update?: ParcelUpdate): Promise<void>;
 }
 
 /** @param plugin named as the actor unless an admin is */
 export function openPluginOrders(services: OrderServices, plugin: string): PluginOrders {
   return {
-    markShipped: (orderId, news = {}) => markOrder(services, { orderId, plugin, reached: 'shipped' }, news),
-    markDelivered: (orderId, news = {}) => markOrder(services, { orderId, plugin, reached: 'delivered' }, news),
+    markShipped: (orderId, update = {}) => markOrder(services, { orderId, plugin, reached: 'shipped' }, update),
+    markDelivered: (orderId, update = {}) => markOrder(services, { orderId, plugin, reached: 'delivered' }, update),
   };
 }
 
 async function markOrder(
   services: OrderServices,
   { orderId, plugin, reached }: { readonly orderId: number; readonly plugin: string; readonly reached: ParcelStatus },
-  { by, ...given }: ParcelNews,
+  { by, ...given }: ParcelUpdate,
 ): Promise<void> {
-  const { success, data, error } = parcelNews.safeParse({ ...given, orderId }, { error: fieldMessage });
+  const { success, data, error } = parcelUpdate.safeParse({ ...given, orderId }, { error: fieldMessage });
   if (!success) throw new Refusal('request.invalid', { errors: fieldErrors(error.issues) });
   const note = [data.note, by ? undefined : `By the plug-in ${plugin}`].filter(Boolean).join('\n') || null;
   const { trackingNumber } = data;
@@ -77,7 +77,7 @@ function wantedBy(
   reached: ParcelStatus,
   { trackingNumber, note }: { readonly trackingNumber?: string | undefined; readonly note: string | null },
 ): StatusInput {
-  const status = statusAfterNews(order.status, reached);
+  const status = statusAfterUpdate(order.status, reached);
   if (status === undefined) {
     const message = `Order ${order.order_number} is ${orderStatusLabel(order.status).toLowerCase()}.`;
     throw new Refusal('order.changed', { message });

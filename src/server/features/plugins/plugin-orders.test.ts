@@ -6,7 +6,7 @@ import {
   defineSubscriber,
   idParam,
   noData,
-  type ParcelNews,
+  type ParcelUpdate,
   type PluginServices,
   respond,
 } from '#plugin';
@@ -114,10 +114,10 @@ test('a plug-in ships an order like the back office: status, number, history, ma
   ]);
 });
 
-test('repeated and late news change nothing, also when they arrive together', async () => {
+test('repeated and late updates change nothing, also when they arrive together', async () => {
   const order = await buy();
-  const news: ParcelNews = { trackingNumber: '1Z 222', note: 'Handed over' };
-  const ship = () => services.orders.markShipped(order.orderId, news);
+  const update: ParcelUpdate = { trackingNumber: '1Z 222', note: 'Handed over' };
+  const ship = () => services.orders.markShipped(order.orderId, update);
   const heard = await eventsSince(async () => {
     await Promise.all([ship(), ship(), ship()]);
     await services.orders.markDelivered(order.orderId);
@@ -142,7 +142,7 @@ test('a new tracking number of a shipped order is mailed once', async () => {
   expect(await subjectsTo(order)).toHaveLength(3);
 });
 
-test('repeated news does not bring back a tracking number that was replaced or removed', async () => {
+test('a repeated update does not bring back a tracking number that was replaced or removed', async () => {
   const order = await buy();
   const ship = (trackingNumber: string) => services.orders.markShipped(order.orderId, { trackingNumber });
   await ship('1Z OLD');

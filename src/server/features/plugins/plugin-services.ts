@@ -122,8 +122,8 @@ export function createPluginServices(
       announceChange: (tx, ids) => announceProducts(own(tx), ids),
     },
     orders: {
-      markShipped: (id, news) => host.orders(plugin).markShipped(id, news),
-      markDelivered: (id, news) => host.orders(plugin).markDelivered(id, news),
+      markShipped: (id, update) => host.orders(plugin).markShipped(id, update),
+      markDelivered: (id, update) => host.orders(plugin).markDelivered(id, update),
     },
     pictures: {
       store: async (bytes, { userId }) =>

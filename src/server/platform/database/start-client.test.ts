@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { openTlsFront } from '#test/servers/tls-front.ts';
+import { openTlsProxy } from '#test/servers/tls-proxy.ts';
 import { readConfig } from '../config.ts';
 import { openClient } from './start-client.ts';
 
 async function tlsServer() {
-  const front = await openTlsFront(inject('postgresUrl'));
-  onTestFinished(front.close);
-  return { address: `${front.url}?sslmode=verify-full`, trusting: `&sslrootcert=${front.certificate}` };
+  const proxy = await openTlsProxy(inject('postgresUrl'));
+  onTestFinished(proxy.close);
+  return { address: `${proxy.url}?sslmode=verify-full`, trusting: `&sslrootcert=${proxy.certificate}` };
 }
 
 test('a certificate of an unknown authority stops the start, and naming it as the message says is enough', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
-import { usableAddress } from './results-data.ts';
+import { withoutInvalidParameters } from './results-data.ts';
 
 const usable = (address: string, ...refused: string[]) => {
   const errors = Object.fromEntries(refused.map((name) => [name, ['Not valid.']]));
-  return usableAddress(new URL(address, 'https://shop.test'), new ApiError('Not valid.', { status: 422, errors }));
+  return withoutInvalidParameters(new URL(address, 'https://shop.test'), new ApiError('Not valid.', { status: 422, errors }));
 };
 
 test('a link loses what the API refuses, and is written like the links of the list', () => {

@@ -94,7 +94,7 @@ export const failedResults = (error: unknown, query: ListConditions, products: C
  * The address without the parameters that the API refuses, such as an unknown order in an old link; null if there are none. A lowest value
  * above the highest stays: the list says so, because the visitor may have mistyped either.
  */
-export function usableAddress({ pathname, searchParams }: URL, error: unknown): string | null {
+export function withoutInvalidParameters({ pathname, searchParams }: URL, error: unknown): string | null {
   const { errors = {} } = error as Pick<Partial<ApiError>, 'errors'>;
   const usable = new URLSearchParams(searchParams);
   for (const name of Object.keys(errors)) if (!isBackward(searchParams, name)) usable.delete(name);

@@ -11,7 +11,7 @@ import {
   type ListCategory,
   type ListResults,
   listResults,
-  usableAddress,
+  withoutInvalidParameters,
 } from '#web/shared/product-list/results-data.ts';
 import { deliveryCost } from '#web/shared/shop/promises.ts';
 import { pageTitle, setShop, shop, shopJson } from '#web/shared/shop/shop.ts';
@@ -85,7 +85,7 @@ async function readProducts(api: Api, url: URL, query: ListQuery): Promise<ListR
     return { ...listResults(found, query, popular), redirectTo: found.redirect_to ?? null };
   } catch (error) {
     const products = refusalStatus(error) === 503 ? await readFeatured(api) : [];
-    return { ...failedResults(error, query, products), redirectTo: usableAddress(url, error) };
+    return { ...failedResults(error, query, products), redirectTo: withoutInvalidParameters(url, error) };
   }
 }
 

@@ -8,7 +8,7 @@ import {
   dayNumber,
 } from '#domain/catalogue/custom-values.ts';
 import { type FilterField, filterParameter } from '#domain/catalogue/filter-fields.ts';
-import { MAX_FACET_VALUES, textOfValue, valueOfText } from '#domain/catalogue/filter-values.ts';
+import { MAX_FACET_VALUES, unescapeFilterText, escapeFilterText } from '#domain/catalogue/filter-values.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CatalogueFacets, CustomCondition } from '../search-engine.ts';
 
@@ -44,7 +44,7 @@ function conditionOf(field: FilterField, query: CustomQuery): CustomCondition | 
     if (!given) return undefined;
     if (kind === 'flag') return { key, values: given.map((text) => String(readValue(field, key, text))) };
     // An unknown choice or text matches nothing, like an unknown brand.
-    return { key, values: isEscaped(field) ? given.map(textOfValue) : given };
+    return { key, values: isEscaped(field) ? given.map(unescapeFilterText) : given };
   }
   const min = readBound(field, `${key}.min`, query);
   const max = readBound(field, `${key}.max`, query);
@@ -113,7 +113,7 @@ export function customFacetsView(
     const choices = choicesOf(field, facet.counts, used)
       .map(({ value, label: words }) => ({ value, label: words, count: counts.get(value) ?? 0 }))
       .filter(({ value, count }) => count > 0 || used.has(value))
-      .map((choice) => (isEscaped(field) ? { ...choice, value: valueOfText(choice.value) } : choice));
+      .map((choice) => (isEscaped(field) ? { ...choice, value: escapeFilterText(choice.value) } : choice));
     // Every product has a value for a flag, so offer it only where products differ.
     const least = column?.kind === 'flag' ? 2 : 1;
     if (!condition && choices.length < least && !facet.range) return [];

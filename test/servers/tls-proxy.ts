@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
 
-interface TlsFront {
+interface TlsProxy {
   /** The database's address, with the host name `localhost`. */
   readonly url: string;
   /** File with the certificate, which is signed by itself for `localhost`. */
@@ -15,7 +15,7 @@ interface TlsFront {
 }
 
 /** A PostgreSQL that accepts TLS, in front of one that does not. */
-export async function openTlsFront(databaseUrl: string): Promise<TlsFront> {
+export async function openTlsProxy(databaseUrl: string): Promise<TlsProxy> {
   // 2: the type of a host name (RFC 5280 §4.2.1.6). Without it, the certificate is for 127.0.0.1 as well.
   const subjectAltName = { name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: 'localhost' }] };
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
