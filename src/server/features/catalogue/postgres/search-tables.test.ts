@@ -275,7 +275,10 @@ test('after a day without a node, the tables are built again', async () => {
   const { db } = database;
   const lamp = await createProduct(db, { name: 'Reading lamp' });
   const desk = await createProduct(db, { name: 'Writing desk' });
-  await (await openSearch()).close();
+  const earlier = await openSearch();
+  // The stock of new products is queued when the feed announces it.
+  await vi.waitFor(async () => expect(await isIdle()).toBe(true));
+  await earlier.close();
   await sql`UPDATE product_search.state SET followed_at = clock_timestamp() - interval '25 hours'`.execute(db);
   await db.deleteFrom('product').where('id', '=', desk.id).execute();
   await db.updateTable('product').set({ name: 'Floor lamp' }).where('id', '=', lamp.id).execute();
