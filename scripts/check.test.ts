@@ -32,7 +32,7 @@ async function makeRepository(): Promise<string> {
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('after %s, the checks that run end, no other starts, and the exit code is %i', async (signal, code) => {
+] as const)('after %s, the running checks end, no others start, and the exit code is %i', async (signal, code) => {
   const folder = await makeRepository();
   const lines = async (file: string) => (await readFile(join(folder, file), 'utf8')).trim().split('\n');
   const checks = spawn(process.execPath, [CHECK], { cwd: folder, stdio: 'ignore' });

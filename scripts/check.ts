@@ -57,8 +57,8 @@ const typegen: Check = { name: "types of the pages' routes", command: [bin('reac
 
 /** Version 7; plain `typescript` is 6, for tools that use its API (docs/decisions/0016). */
 const tsc = join('node_modules', 'typescript-7', 'bin', 'tsc');
-/** What tsc found in each file: after a change, it checks only the files that depend on it. */
-const TYPES_FOUND = 'node_modules/.cache/tsc.tsbuildinfo';
+/** Results of tsc for each file: after a change, it checks only the files that depend on it. */
+const BUILD_INFO = 'node_modules/.cache/tsc.tsbuildinfo';
 
 const CRUISED = [
   'src',
@@ -77,7 +77,7 @@ const CRUISED = [
 const staticChecks: readonly Check[] = [
   {
     name: 'types',
-    command: [process.execPath, tsc, '-p', '.', '--singleThreaded', '--incremental', '--tsBuildInfoFile', TYPES_FOUND],
+    command: [process.execPath, tsc, '-p', '.', '--singleThreaded', '--incremental', '--tsBuildInfoFile', BUILD_INFO],
   },
   { name: 'architecture', command: [bin('depcruise'), ...CRUISED] },
   { name: 'nothing unused', command: [bin('knip')] },

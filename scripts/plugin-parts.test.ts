@@ -50,7 +50,7 @@ const OF_PLUGINS = ['src/web/plugins/section.tsx', 'src/web/admin/shared/section
 /** TypeScript's diagnostics of variables, parameters and properties that nothing reads. */
 const UNUSED = [6133, 6196, 6198];
 
-/** What is declared in a module after the minifier has removed what never runs, and read by nothing. */
+/** Declarations of a module that nothing reads, after the minifier has removed dead code. */
 function unusedIn(page: string): string[] {
   const { outputText } = ts.transpileModule(page, {
     fileName: 'page.tsx',
@@ -71,7 +71,7 @@ function unusedIn(page: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
 }
 
-/** What is declared only for parts of plug-ins, such as a property that is passed to nothing else. */
+/** Declarations that only parts of plug-ins use, such as a property that is passed to nothing else. */
 function declaredForPlugins(page: string): string[] {
   const without = unusedIn(withoutUnusedSlots(page, NO_PLUGINS).replace(IMPORT, 'const $1 = null;'));
   const used = unusedIn(page);

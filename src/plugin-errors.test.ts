@@ -22,7 +22,7 @@ test.each([
   [undefined, ['    at file:///shop/src/server/jobs.ts:1:1', '    at file:///shop/plugins/feeds/a.ts:1:1']],
   [undefined, ['    at file:///shop/plugins/feeds-of-others/a.ts:1:1']],
   [undefined, ['    at process.processTicksAndRejections (node:internal/process/task_queues:95:5)']],
-])('an error is one of %s', (name, lines) => {
+])('an error is attributed to %s', (name, lines) => {
   expect(pluginOfError(thrown(...lines), PLUGINS)).toBe(name);
 });
 
@@ -31,7 +31,7 @@ test('a value that is not an error is attributed to no plug-in', () => {
     expect(pluginOfError(nothing, PLUGINS)).toBeUndefined();
 });
 
-test('the process goes on after an error of a plug-in, and ends after one of the shop', () => {
+test('the process keeps running after an error of a plug-in, and ends after one of the shop', () => {
   const process = new EventEmitter();
   const logged: object[] = [];
   const ended: unknown[] = [];
@@ -55,7 +55,7 @@ test('the process goes on after an error of a plug-in, and ends after one of the
   expect(logged).toHaveLength(3);
 });
 
-test('the process goes on when a plug-in forgets to wait for what it asked of the shop, such as a statement', () => {
+test('the process keeps running when a plug-in does not await a call of the shop, such as a statement', () => {
   const process = new EventEmitter();
   const logged: object[] = [];
   const ended: unknown[] = [];

@@ -11,7 +11,7 @@ interface PluginFolder {
   readonly folder: string;
 }
 
-/** Who a line of a stack belongs to, from the innermost one on: a plug-in, or the shop (undefined). Without Node and npm packages. */
+/** The owners of the lines of a stack, innermost first: a plug-in, or the shop (undefined). Skips Node and npm packages. */
 function* ownersIn(error: unknown, plugins: readonly PluginFolder[]): Generator<string | undefined> {
   const lines = error instanceof Error ? (error.stack ?? '').split('\n') : [];
   for (const line of lines) {
@@ -31,8 +31,8 @@ export const pluginOfError = (error: unknown, plugins: readonly PluginFolder[]):
   ownersIn(error, plugins).next().value ?? undefined;
 
 /**
- * The plug-in that waited for a promise which was rejected, or whose code rejected it. What it called of the shop, such as a
- * database statement, has told its caller about the failure, so the shop's own state is known.
+ * The plug-in that waited for a rejected promise, or whose code rejected it. If it called the shop, for a database statement for
+ * example, the shop has reported the failure to it, so the shop's own state is known.
  */
 const pluginOfRejection = (error: unknown, plugins: readonly PluginFolder[]): string | undefined =>
   [...ownersIn(error, plugins)].find((owner) => owner !== undefined);

@@ -29,7 +29,7 @@ export async function awaitRoutes(
     );
   if (await areServed()) return;
   // React Router watches its configuration, but not the files of an app directory that is not directly below the root.
-  // Once only: each further change makes it read everything again, beside the reads that still run.
+  // Only once: each further change would make it read everything again, in addition to the reads still running.
   const now = new Date();
   await utimes(ROUTER_CONFIG, now, now);
   const end = performance.now() + TIMEOUT_MS;

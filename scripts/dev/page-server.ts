@@ -30,7 +30,7 @@ export interface PageServer {
   /** Answers requests for modules; calls `next` for everything else. */
   serveModule(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   createRenderer(reads: PageReads): Promise<PageRenderer>;
-  /** Pages are rendered once exactly these routes are served, so that none gets 404 that was just added. */
+  /** Pages are rendered only after exactly these routes are served, so that a page that was just added is not answered with 404. */
   expectRoutes(routes: readonly RouteConfigEntry[]): void;
   /** Shows an error over every open page. */
   showError(error: unknown): void;

@@ -29,7 +29,7 @@ const read = async (shop: TestShop, token: string, url: string) => {
   return response.json();
 };
 
-describe.each(['memory', 'postgres'])('in the engine %s', (engine) => {
+describe.each(['memory', 'postgres'])('with the search engine %s', (engine) => {
   let shop: TestShop;
   let token: string;
   beforeAll(async () => {
@@ -93,7 +93,7 @@ describe.each(['memory', 'postgres'])('in the engine %s', (engine) => {
     await expect.poll(() => productsOf(slug)).toEqual(found);
   });
 
-  test('a shopper filters such a collection by the same field', async () => {
+  test('shoppers filter a collection by the product field of its rule', async () => {
     const slug = await save(all({ key: 'field.material', values: ['Oak, oiled', 'Ash'] }));
     await expect.poll(() => productsOf(slug)).toHaveLength(3);
     const { data } = await read(shop, token, `/collections/${slug}/products?field.material=Ash&facets=true`);
@@ -101,7 +101,7 @@ describe.each(['memory', 'postgres'])('in the engine %s', (engine) => {
   });
 });
 
-test('without such a field, rules offer the same fields as before', async () => {
+test('rules offer no product field that is not a filter', async () => {
   const { shop, token } = await openShop('memory');
   await createProduct(shop.services.db, { name: 'Ada', meta_title: 'Oak', weight_grams: 100 });
   expect((await read(shop, token, '/admin/collections/options')).data.custom_fields).toEqual([]);

@@ -9,12 +9,12 @@ import { generate } from 'selfsigned';
 interface TlsProxy {
   /** The database's address, with the host name `localhost`. */
   readonly url: string;
-  /** File with the certificate, which is signed by itself for `localhost`. */
+  /** File with the self-signed certificate for `localhost`. */
   readonly certificate: string;
   close(): void;
 }
 
-/** A PostgreSQL that accepts TLS, in front of one that does not. */
+/** A proxy that accepts TLS, in front of a PostgreSQL that does not. */
 export async function openTlsProxy(databaseUrl: string): Promise<TlsProxy> {
   // 2: the type of a host name (RFC 5280 §4.2.1.6). Without it, the certificate is for 127.0.0.1 as well.
   const subjectAltName = { name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: 'localhost' }] };

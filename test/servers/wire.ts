@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a shop and its database, and can stop to pass anything on, as a network that has broken apart does. */
+/** A proxy between a shop and its database that can stop forwarding without closing connections, like a broken network. */
 export async function openWire(url: string) {
   const { hostname, port } = new URL(url);
   const ends: Socket[] = [];

@@ -95,7 +95,7 @@ export function optionsOfProduct(options: readonly LineOption[], custom: CustomV
 
 interface PricedOptions {
   readonly adjustments: readonly PriceAdjustment[];
-  /** Values of the options that are charged, by key. */
+  /** Values of the chosen options that are still offered, by key. */
   readonly values: Readonly<Record<string, string>>;
   /** Labels of those no longer offered, which cost nothing. */
   readonly unavailable: readonly string[];

@@ -32,7 +32,7 @@ export interface CustomFieldDeclaration {
   readonly unit?: string;
   /** Shown below the field in the product form. */
   readonly help?: string;
-  /** Whether shoppers can filter the product list by it: by a text like by a choice, with the texts that products have. */
+  /** Whether shoppers can filter the product list by it. The choices of a text are the texts that products have. */
   readonly isFilter?: boolean;
   /** Slug of the category whose products have the field, with those of the categories below it. Default: all products. */
   readonly category?: string;

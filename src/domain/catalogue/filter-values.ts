@@ -1,7 +1,7 @@
 import { type CustomValue, type CustomValuesChange, customValueOf } from './custom-values.ts';
 import type { FilterField } from './filter-fields.ts';
 
-/** Longer texts are not offered as choices. As long as a brand. */
+/** The maximum length of a text that is offered as a choice: that of a brand. */
 export const MAX_FILTER_TEXT = 120;
 
 /** How many brands, and texts of a field, a list offers: the most frequent ones. */

@@ -35,17 +35,17 @@ test.each([
   ['a page that is none goes', 'page=-3', '/products'],
   ['of a repeated parameter the last counts', 'search=a&search=b', '/products?search=b'],
   [
-    'several values of a custom field stand in one parameter, in one order',
+    'several values of a custom field are in one parameter, in a fixed order',
     'custom.wood=pine&custom.wood=oak&custom.wood=&custom.height.min=+40&search=chair',
     '/products?search=chair&custom.height.min=40&custom.wood=oak%2Cpine',
   ],
   [
-    'texts of a custom field stand in one parameter like choices, with their commas escaped',
+    'texts of a custom field are in one parameter like choices, with their commas escaped',
     'custom.maker=Smith%252C+Jones&custom.maker=Aalto',
     '/products?custom.maker=Aalto%2CSmith%252C%20Jones',
   ],
   [
-    'custom fields stand before the order of the list',
+    'custom fields come before the order of the list',
     'sortBy=price&custom.wood=oak,oak&page=2',
     '/products?custom.wood=oak&sortBy=price&page=2',
   ],

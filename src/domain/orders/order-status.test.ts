@@ -22,7 +22,7 @@ describe('a carrier’s update', () => {
     ['delivered', 'delivered', 'delivered'],
     ['cancelled', 'shipped', undefined],
     ['cancelled', 'delivered', undefined],
-  ] as const)('leaves an order that is %s and reported as %s as %s', (current, reached, after) => {
+  ] as const)('of an order that is %s to %s results in %s', (current, reached, after) => {
     expect(statusAfterUpdate(current, reached)).toBe(after);
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('what breaks inside while a page is rendered is logged, and the page learns nothing of it', async () => {
+test('an unexpected error while a page is rendered is logged, and the page gets no details', async () => {
   const call = inProcessCalls(shopHandlers(shop.services), shop.services.plugins, reportsTo(shop.services.log));
   await sql`ALTER TABLE product RENAME TO product_away`.execute(shop.services.db);
   const failure = await call('GET /products/{id}', { params: { id: '1' } }).catch((error: unknown) => error);
@@ -19,7 +19,7 @@ test('what breaks inside while a page is rendered is logged, and the page learns
   expect(shop.log.text()).toContain('relation \\"product\\" does not exist');
 });
 
-test('what is refused is refused alike, and what is not public is nobody’s', async () => {
+test('calls are refused as over HTTP, and endpoints that are not public always are', async () => {
   const call = inProcessCalls(shopHandlers(shop.services), shop.services.plugins, reportsTo(shop.services.log));
   await expect(call('GET /products', { query: { page: 0 } })).rejects.toMatchObject({ status: 422 });
   await expect(call('GET /cart')).rejects.toMatchObject({ code: 'auth.required' });

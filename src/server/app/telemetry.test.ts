@@ -168,7 +168,7 @@ async function recordBatch(receiver: OtlpReceiver): Promise<void> {
   await expect.poll(() => receiver.spans().length, { timeout: 10_000 }).toBe(before + BATCH);
 }
 
-test('an outage of the collector is logged once, and its end', async () => {
+test('the beginning and the end of an outage of the collector are logged once', async () => {
   const { receiver, log } = await openCollector();
   receiver.respondWith(500);
   await recordBatch(receiver);
@@ -181,7 +181,7 @@ test('an outage of the collector is logged once, and its end', async () => {
   expect(log.warnings()).toHaveLength(1);
 });
 
-test('a collector that does not respond does not hold up the stop', async () => {
+test('a collector that does not respond does not delay stopping', async () => {
   const { receiver, flush } = await openCollector();
   receiver.respondWith(undefined);
   await recordBatch(receiver);

@@ -329,7 +329,7 @@ test('a node starts while its replica cannot be reached, and stops for one of an
   await expect(elsewhere).rejects.toThrow('DATABASE_READ_URL points to another database than DATABASE_URL');
 });
 
-test('a standby as DATABASE_URL stops the start, and the message says what to do', async () => {
+test('the start fails if DATABASE_URL is a standby, and the message says what to do', async () => {
   const starting = migrate(database.replicaUrl, resolve('migrations'));
   await expect(starting).rejects.toThrow(
     'it is a standby, which accepts no writes. Name its primary, or promote it with',

@@ -12,8 +12,8 @@ const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}`, abort: true });
 
 /**
- * `pg` verifies the certificate in these modes as in `verify-full`, and warns in every process that a later version will not. Named
- * like this, they stay as they are.
+ * `pg` verifies the certificate in these modes as in `verify-full`, and warns in every process that a later version will not.
+ * Replaced by that name, they keep their meaning, without the warning.
  */
 const VERIFYING_MODE = /([?&]sslmode=)(?:allow|prefer|require|verify-ca)(?=&|$)/;
 const DATABASE_EXAMPLE =

@@ -42,6 +42,6 @@ function explainDatabase(error: Failure): string | undefined {
     return `The database refuses what the shop needs (${error.message}). Its role must own the database and the shop's tables: ALTER DATABASE … OWNER TO ….`;
   if (error.code === TOO_MANY)
     return `The database accepts no more connections (${error.message}). Each process of the shop needs DATABASE_POOL + 10 connections: raise the limit, or lower DATABASE_POOL.`;
-  if (error.code === 'EADDRINUSE' || !isDatabaseUnavailable(error)) return undefined;
+  if (!isDatabaseUnavailable(error)) return undefined;
   return `The database cannot be used (${error.message}). Start the shop again when it is available.`;
 }

@@ -57,7 +57,7 @@ export function createCartPricing(
   if (cartLineOptions.length === 0 && priceAdjustments.length === 0) return () => NO_CART_PRICING;
   const failed = (plugin: string, error: unknown): undefined => {
     if (error instanceof WorkPaused) return;
-    log.error({ plugin, err: error }, 'A plug-in could not price a cart, which cannot be bought until it can');
+    log.error({ plugin, err: error }, 'A plug-in could not price a cart: nothing can be bought while it fails');
   };
   const optionOwners = cartLineOptions.map(({ name }) => name);
   const optionLoaders = cartLineOptions.map((provider) => ({

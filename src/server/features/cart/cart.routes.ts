@@ -9,7 +9,7 @@ import { applyCoupon } from './apply-coupon.ts';
 import { type CartItemInput, type CartLineKey, emptyCart, setCartCoupon } from './cart.store.ts';
 import { cartView } from './cart.view.ts';
 import type { LoadCartPricing } from './cart-pricing.ts';
-import { checkOptions, type OptionsInput } from './check-options.ts';
+import { checkOptions, type OptionsInput, offeredOptions } from './check-options.ts';
 import { limitCouponGuesses } from './limit-coupon-guesses.ts';
 import { mergeGuestCart } from './merge-guest-cart.ts';
 import { createCartReader } from './read-cart.ts';
@@ -43,14 +43,17 @@ export function cartHandlers(services: CartServices): Handlers<typeof cartEndpoi
   const checked = async (options: OptionsInput | undefined, target: number | CartLineKey) =>
     options && checkOptions(db, options, target, await loadCartPricing());
 
-  /** A login must not fail because an option is no longer offered. */
+  /** A login must not fail because an option is not offered any more, or not for the product: it is dropped. */
   async function mergeable(items: readonly CartItemBody[]): Promise<CartItemInput[]> {
     if (items.every(({ options }) => options === undefined)) return items.map(wanted);
-    const { options: offered } = await loadCartPricing();
-    return items.map((item) => ({
-      ...wanted(item),
-      options: item.options && chooseOptions(item.options, offered).chosen,
-    }));
+    const { options } = await loadCartPricing();
+    const merged: CartItemInput[] = [];
+    for (const item of items) {
+      const { options: asked } = item;
+      const chosen = asked && chooseOptions(asked, await offeredOptions(db, options, item.product_id)).chosen;
+      merged.push({ ...wanted(item), options: chosen });
+    }
+    return merged;
   }
 
   return {

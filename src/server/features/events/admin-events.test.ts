@@ -6,7 +6,9 @@ import type { ShopContract } from '#contract/index.ts';
 import type { ShopEvent } from '#domain/orders/shop-events.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { createEventDelivery, type EventDelivery } from '#server/platform/events/event-delivery.ts';
+import { makeDeliveriesDue } from '#server/platform/events/pending-deliveries.store.ts';
 import { openEventDelivery } from '#server/services/open-event-delivery.ts';
+import { countWaiting } from '#test/database.ts';
 import { type CreatedUser, createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { createPaidOrder } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
@@ -239,7 +241,22 @@ test('selected events are delivered again, once for two clicks at the same time,
   );
 });
 
-test('all failed events are delivered again, and those behind them follow; retried ones keep their time', async () => {
+test('of two retries at the same time, only one counts, even if its node’s clock is ahead', async () => {
+  const { db, now } = shop.services;
+  await record(delivered(1));
+  await giveUp();
+  const id = await firstId();
+  let other: ReturnType<typeof retryMany> | undefined;
+  await db.transaction().execute(async (tx) => {
+    const ahead = new Date(now().getTime() + 2_000);
+    expect(await makeDeliveriesDue(tx, { ids: [id] }, ahead)).toMatchObject([{ id }]);
+    other = retryMany({ ids: [id] });
+    await expect.poll(() => countWaiting(db)).toBe(1);
+  });
+  expect((await other)?.data).toEqual({ retried: 0, failed: 0 });
+});
+
+test('all failed events are delivered again, followed by those that waited for them; others keep the time of their next attempt', async () => {
   await record(delivered(1), delivered(1), delivered(2));
   await giveUp();
   await record(delivered(3));
@@ -252,7 +269,7 @@ test('all failed events are delivered again, and those behind them follow; retri
   expect((await list()).data).toMatchObject([{ subject: { id: 3 }, status: 'retrying', attempts: 1 }]);
 });
 
-test('a retry of many leaves events that are being handled', async () => {
+test('a bulk retry skips events that are being handled', async () => {
   await record(delivered(1));
   await delivery.deliverDue();
   const soon = new Date(shop.services.now().getTime() + 60_000);

@@ -5,8 +5,8 @@ import { countFailedDeliveries, makeDeliveriesDue } from '#server/platform/event
 import { auditOf, type DeliveryServices, lockPending } from './dismiss-delivery.ts';
 
 /**
- * Delivers events to their subscribers again within seconds, with all attempts before them. Repeating it delivers nothing twice: events
- * that are due already, being handled, handled or dismissed stay as they are.
+ * Delivers events to their subscribers again within seconds, and gives them all their attempts again. Repeating it delivers nothing
+ * twice: events that are due already, being handled, handled or dismissed stay as they are.
  */
 export function retryDeliveries(
   { db, now }: DeliveryServices,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RetryMany } from '#contract/admin/retry-many.ts';
+import { countWaiting } from '#test/database.ts';
 import { type CreatedUser, createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
+import { makeMailsDue } from './outbox.store.ts';
 import { type MailToQueue, queueMail } from './queue-mail.ts';
 
 let shop: TestShop;
@@ -163,6 +165,18 @@ test('selected mails are sent again, once for two clicks at the same time, each 
   );
 });
 
+test('of two retries at the same time, only one counts, even if its node’s clock is ahead', async () => {
+  const { db, now } = shop.services;
+  const [id = 0] = await failedMails(1);
+  let other: ReturnType<typeof retryMany> | undefined;
+  await db.transaction().execute(async (tx) => {
+    expect(await makeMailsDue(tx, { ids: [id] }, new Date(now().getTime() + 2_000))).toMatchObject([{ id }]);
+    other = retryMany({ ids: [id] });
+    await expect.poll(() => countWaiting(db)).toBe(1);
+  });
+  expect((await other)?.data).toEqual({ retried: 0, failed: 0 });
+});
+
 test('all failed mails are sent again, with all their attempts if the mail server still refuses them', async () => {
   const failed = await failedMails(2);
   await queue({ subject: 'Not failed' });
@@ -180,7 +194,7 @@ test('all failed mails are sent again, with all their attempts if the mail serve
 });
 const later = () => new Date(shop.services.now().getTime() + 3_600_000);
 
-test('a retry of many skips mails that are sent, being sent or gone', async () => {
+test('a bulk retry skips mails that are sent, being sent or deleted', async () => {
   await queue({ subject: 'Sent' });
   await shop.jobs.run('deliver-mail');
   await queue({ subject: 'Being sent' });
@@ -204,7 +218,7 @@ test('a retry of all is bounded: the oldest 10,000, and the response says how ma
   expect((await list({ status: 'failed' })).data.map(({ subject }) => subject)).toEqual(['Mail 1', 'Mail 2']);
 });
 
-test('a retry of many is refused to customers, and without ids or `all`', async () => {
+test('a bulk retry is refused to customers, and without ids or `all`', async () => {
   const customer = await signIn(shop, await createCustomer(shop.services.db));
   const refused = await shop.call('POST /admin/mails/retry', { body: { all: 'failed' } }, { token: customer });
   expect(refused.status).toBe(403);

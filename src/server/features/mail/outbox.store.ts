@@ -98,13 +98,20 @@ export type MailChoice = { readonly ids: readonly number[] } | { readonly oldest
 export type RetriedMail = Pick<MailRow, 'id' | 'status' | 'attempts'>;
 
 /**
- * Makes mails due now; failed ones get all their attempts again. Leaves those as they are that are sent or being sent, or are due
- * already because somebody else has just retried them.
+ * A mail that is due this soon has just been retried, or needs no retry. Longer than the clocks of two requests at the same time
+ * differ: otherwise, both would retry it.
+ */
+const DUE_SOON_MS = 5_000;
+
+/**
+ * Makes mails due now; failed ones get all their attempts again. Skips mails that are sent, being sent, or due already because
+ * somebody else has just retried them.
  */
 export async function makeMailsDue(tx: Transaction, choice: MailChoice, at: Date): Promise<RetriedMail[]> {
+  const soon = new Date(at.getTime() + DUE_SOON_MS);
   const isChosen =
     'ids' in choice
-      ? sql`id = ${anyOf(choice.ids, 'integer')} AND (status = 'failed' OR status = 'queued' AND next_attempt_at > ${at})`
+      ? sql`id = ${anyOf(choice.ids, 'integer')} AND (status = 'failed' OR status = 'queued' AND next_attempt_at > ${soon})`
       : sql`status = 'failed'`;
   const { rows } = await sql<RetriedMail>`
     WITH chosen AS MATERIALIZED (

@@ -15,7 +15,7 @@ export interface StatusChange {
   readonly actorId: number | null;
   readonly by: 'customer' | 'merchant';
   readonly note: string | null;
-  /** The new status. */
+  /** After the change. */
   readonly trackingNumber: string | null;
   /** Description of the tracking number change, for the history. */
   readonly tracking?: string | undefined;

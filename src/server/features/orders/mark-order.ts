@@ -57,14 +57,14 @@ async function markOrder(
   if (!success) throw new Refusal('request.invalid', { errors: fieldErrors(error.issues) });
   const note = [data.note, by ? undefined : `By the plug-in ${plugin}`].filter(Boolean).join('\n') || null;
   const { trackingNumber } = data;
-  const wanted = async (order: LockedOrder, tx: Transaction) => {
+  const readInput = async (order: LockedOrder, tx: Transaction) => {
     // A repeated webhook must not bring back, and mail, a number that has been corrected since.
     const isOld = trackingNumber !== undefined && (await hadTrackingNumber(tx, order, trackingNumber));
-    return wantedBy(order, reached, { trackingNumber: isOld ? undefined : trackingNumber, note });
+    return statusInput(order, reached, { trackingNumber: isOld ? undefined : trackingNumber, note });
   };
   const actor = by?.actor ?? { userId: null, name: `Plug-in ${plugin}` };
   // Without the request's idempotency key: its outcome is that of the plug-in's endpoint.
-  await setOrderStatus(services, orderId, wanted, { actor, request: { address: by?.request.address ?? null } });
+  await setOrderStatus(services, orderId, readInput, { actor, request: { address: by?.request.address ?? null } });
 }
 
 /** Whether another number, or none, has replaced this one. */
@@ -72,7 +72,7 @@ const hadTrackingNumber = (tx: Transaction, order: LockedOrder, trackingNumber: 
   wasReplaced(tx, { entity: 'order', entityId: String(order.id), field: 'tracking_number' }, trackingNumber);
 
 /** @throws Refusal `order.changed` for a cancelled order. */
-function wantedBy(
+function statusInput(
   order: LockedOrder,
   reached: ParcelStatus,
   { trackingNumber, note }: { readonly trackingNumber?: string | undefined; readonly note: string | null },

@@ -25,8 +25,8 @@ export interface ProviderLimits {
 }
 
 /**
- * Isolates a plug-in's provider from the others: if it fails to connect or a call times out, it counts as a provider that does not
- * respond.
+ * Isolates a plug-in's provider from the others: if it fails to connect, or a call fails, times out or returns an invalid response,
+ * it counts as a provider that does not respond.
  * @returns a registration whose functions throw only ProviderUnavailable, which is logged.
  */
 export function guardPluginProvider(
@@ -63,7 +63,7 @@ export function guardPluginProvider(
       if (error instanceof TimeLimitError) {
         throw new ProviderUnavailable(`${method} of ${name} did not end within ${callMs} ms`, 'silent');
       }
-      // The provider may have done it. A repeated call with the same key finds out.
+      // The provider may have completed the call. A repeated call with the same key finds out.
       log.error({ err: error, plugin, provider: name, method }, 'A payment provider of a plug-in failed');
       throw new ProviderUnavailable(`${method} of ${name} failed`, 'silent');
     }

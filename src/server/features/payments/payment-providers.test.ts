@@ -91,7 +91,7 @@ const METHODS = [
   ...['createRefund', 'retrieveRefund', 'findRefund', 'readEvent'],
 ];
 
-test('a provider of a plug-in that does not answer holds up nobody', async () => {
+test('a provider of a plug-in that does not respond is left out of the payment methods', async () => {
   const log = recordLog();
   const never = registered({ name: 'silent', plugin: 'letters', connect: () => new Promise(() => undefined) });
   const options = { connectMs: 10 };

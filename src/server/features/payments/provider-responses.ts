@@ -54,7 +54,7 @@ const card: z.ZodType<SavedCard, unknown> = z.object({
 
 const anything = z.unknown();
 
-/** What a plug-in's provider may return, by method; those of `savedCards` included. */
+/** Valid responses of a plug-in's provider by method, including those of `savedCards`. */
 const RESPONSES: Readonly<Record<string, z.ZodType>> = {
   createIntent: intent,
   updateIntent: intent,

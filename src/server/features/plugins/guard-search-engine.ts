@@ -7,7 +7,7 @@ import { readResponse } from './search-responses.ts';
 
 /** Few pages are rendered at the same time, so a list that waits delays other pages. */
 const QUERY_LIMIT_MS = 3_000;
-/** On closing, the shop waits as long for open requests. */
+/** When it closes, the shop waits just as long for open requests. */
 const CLOSE_LIMIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 

@@ -86,7 +86,7 @@ test('a file or a read of a plug-in that hangs is refused', async () => {
   await expect(waiting).rejects.toMatchObject({ code: 'plugin.unavailable' });
 });
 
-test('the merchant sees which functions of the plug-in timed out, and none of the other plug-in', async () => {
+test('the merchant sees which functions of the plug-in timed out, and nothing about the other plug-in', async () => {
   const delays = shop.services.pluginDelays.list();
   const late = ['connect of hanging', 'findRedirect', 'loadBranding', 'loadFrame', 'loadLook', 'shippingRates'];
   expect(delays.map(({ name }) => name).toSorted()).toEqual(expect.arrayContaining(late));

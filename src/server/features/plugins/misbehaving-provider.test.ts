@@ -167,7 +167,7 @@ test.each(failures)('a payment is opened on the next try when the provider %s', 
   expect(paid).toHaveLength(1);
 });
 
-test.each(failures)('a paid order is placed once when reading the payment %s first', async (_name, once) => {
+test.each(failures)('a paid order is placed once when the first read of the payment %s', async (_name, once) => {
   const shopper = await shopperWithCart();
   const { data } = await openPayment(shopper);
   pay(data.payment_intent_id);

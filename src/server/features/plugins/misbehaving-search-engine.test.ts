@@ -24,18 +24,18 @@ const WORKING: CatalogueSearch = {
 
 /** What each query does; replaced by the tests. */
 let query: () => unknown;
-let told: ((change?: ListChange) => void)[];
+let listeners: ((change?: ListChange) => void)[];
 const always = () => query() as never;
 const engine: CatalogueSearch = {
   ...WORKING,
   ...{ list: always, listWithFacets: always, suggest: always, related: always, categories: always },
-  onUpdate: (listener) => void told.push(listener),
+  onUpdate: (listener) => void listeners.push(listener),
 };
 
 let shop: PluginShop;
 let productId: number;
 beforeAll(async () => {
-  told = [];
+  listeners = [];
   query = async () => PAGE;
   shop = await openPluginShop(
     definePlugin({
@@ -127,11 +127,11 @@ test('a refusal of a search engine reaches the shopper', async () => {
 });
 
 test('an engine can report any change, also an invalid one, without an error', () => {
-  const [tell] = told;
+  const [report] = listeners;
   for (const change of [null, 'all', 7, {}, { lists: true }, { lists: true, categories: 'all' }]) {
-    expect(() => tell?.(change as never)).not.toThrow();
+    expect(() => report?.(change as never)).not.toThrow();
   }
-  for (const change of [undefined, { lists: true, categories: [1] }]) tell?.(change);
+  for (const change of [undefined, { lists: true, categories: [1] }]) report?.(change);
 });
 
 const guard = (search: object, limits = { queryMs: 20, closeMs: 20 }) =>

@@ -36,7 +36,7 @@ export interface PluginLoaders {
   sitemapEntries(): AsyncIterable<SitemapEntry>;
 }
 
-/** What the log says when they fail. */
+/** Log messages for a failure of each. */
 const LOADERS = {
   loadFrame: 'A plug-in failed to load the frame of the pages',
   loadLook: 'A plug-in failed to load the look of the pages',

@@ -20,7 +20,11 @@ const format = (name: string) => ({ name, label: 'Magento', recognises: () => fa
 
 describe('the start stops with one sentence', () => {
   test.each<[string, readonly Plugin[], string]>([
-    ['for two plug-ins of one name', [plugin(), plugin()], "Two plug-ins are named 'letters': rename one of them."],
+    [
+      'for two plug-ins with the same name',
+      [plugin(), plugin()],
+      "Two plug-ins are named 'letters': rename one of them.",
+    ],
     [
       'for two plug-ins with a look',
       [plugin({ loadLook: async () => null }), plugin({ name: 'paint', loadLook: async () => null })],
@@ -69,12 +73,12 @@ describe('the start stops with one sentence', () => {
       'Plug-in letters: its contract has no handlers.',
     ],
     [
-      'for two jobs of one name',
+      'for two jobs with the same name',
       [plugin({ jobs: ['send', 'send'].map((name) => ({ name, run: async () => undefined })) })],
       "Plug-in letters: two of its jobs are named 'send'.",
     ],
     [
-      'for two subscribers of one name',
+      'for two subscribers with the same name',
       [
         plugin({
           subscribers: ['letter', 'letter'].map((name) => ({

@@ -48,5 +48,5 @@ test('a node that cannot be removed from the list for another reason logs a warn
   await sql`ALTER TABLE shop_node RENAME TO lost_node`.execute(db);
   await node.stop();
   await sql`ALTER TABLE lost_node RENAME TO shop_node`.execute(db);
-  expect(node.warnings()).toMatchObject([{ msg: 'This node is still listed as running' }]);
+  expect(node.warnings()).toMatchObject([{ msg: 'This node could not be removed from the list of running nodes' }]);
 });

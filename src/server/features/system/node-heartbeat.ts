@@ -76,7 +76,8 @@ export async function startHeartbeat({
         await removeNode(db, id);
       } catch (error) {
         // Ctrl+C also stops the embedded database, possibly first. Without heartbeats, the node soon counts as stopped.
-        if (!isConnectionLost(error as Error)) log.warn({ err: error }, 'This node is still listed as running');
+        if (!isConnectionLost(error as Error))
+          log.warn({ err: error }, 'This node could not be removed from the list of running nodes');
       }
     },
   };

@@ -31,7 +31,7 @@ test('a call that times out is counted with its pause, which ends early when the
   expect(list()).toMatchObject([{ timeouts: 1, pausedUntil: null }]);
 });
 
-test('a pause that is over is not shown, and the last delay comes first', () => {
+test('a pause that is over is not shown, and the most recent delay comes first', () => {
   const { observe, list, advance } = open();
   observe('reviews', 'loadProducts').timedOut();
   observe('reviews', 'loadProducts').paused(10_000);

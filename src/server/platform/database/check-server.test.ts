@@ -47,7 +47,7 @@ test.each(HARMLESS)('a database with %s is accepted', async (setting) => {
   expect(await migrate(await openDatabaseWith(setting), MIGRATIONS)).toEqual([]);
 });
 
-test('a shop in the schema of its role stops the start, and the statements in the message keep it', async () => {
+test('the start fails if the shop is in the schema of its role, and the statements in the message move it', async () => {
   const { db, url, close } = await openTestDatabase();
   onTestFinished(close);
   // As a release created it that did not check where.

@@ -180,7 +180,7 @@ test('a full pool is no outage while the database answers', async () => {
   await busy;
 });
 
-test('while a database is silent for longer than work waits, work fails at once, until it answers again', async () => {
+test('after a database has been silent for longer than work waits, work fails at once until it answers again', async () => {
   const network = await openWire(database.url);
   onTestFinished(network.close);
   const options = { url: network.url, poolSize: 2, connectTimeoutMs: 3_000, outageWaitMs: 500, socketTimeoutMs: 6_000 };

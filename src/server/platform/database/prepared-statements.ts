@@ -112,7 +112,7 @@ export function pooledClient(
       return (...given) => this.#queryWithRetry(...given);
     }
 
-    /** Sends the statement together with a transaction around it, so that the timeout ends with it and also works behind a pooler. */
+    /** Sends the statement in a transaction of its own, so that the timeout ends with it and also works behind a pooler. */
     async #queryWithTimeout(milliseconds: number, text: string, values: readonly unknown[]): Promise<unknown> {
       const query = pg.Client.prototype.query as Query;
       for (let attempt = 1; ; attempt += 1) {

@@ -23,8 +23,8 @@ export function parseLsn(lsn: string): bigint {
 
 /**
  * Tells the standbys of a primary apart, to the microsecond. Not by their addresses: a server has several, such as one for
- * IPv6 and one behind a pooler. A standby that is promoted is another server from then on: its data diverges, and its log has
- * positions that those of the primary cannot be compared with.
+ * IPv6 and one behind a pooler. A standby that is promoted is another server from then on: its data diverges, and
+ * positions in its log cannot be compared with those of the primary.
  */
 const SERVER =
   "extract(epoch FROM pg_postmaster_start_time()) || CASE WHEN pg_is_in_recovery() THEN ' standby' ELSE '' END";

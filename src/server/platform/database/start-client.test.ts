@@ -10,10 +10,10 @@ async function tlsServer() {
   return { address: `${proxy.url}?sslmode=verify-full`, trusting: `&sslrootcert=${proxy.certificate}` };
 }
 
-test('a certificate of an unknown authority stops the start, and naming it as the message says is enough', async () => {
+test('a certificate from an unknown authority is refused, and accepted with the file that the message asks for', async () => {
   const { address, trusting } = await tlsServer();
   await expect(openClient(address, 'test')).rejects.toThrow(
-    'the authority of its certificate is not known here. Name a file with that certificate, sslrootcert=',
+    'its certificate is from an unknown authority. Name a file with the certificate of that authority in the address, such as sslrootcert=',
   );
   const client = await openClient(address + trusting, 'test');
   const { rows } = await client.query('SELECT 1 AS one');
@@ -21,17 +21,17 @@ test('a certificate of an unknown authority stops the start, and naming it as th
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-test('a certificate for another host stops the start', async () => {
+test('a certificate for another host is refused', async () => {
   const { address, trusting } = await tlsServer();
   const other = address.replace('localhost', '127.0.0.1');
   await expect(openClient(other + trusting, 'test')).rejects.toThrow('for another host name');
 });
 
-test('a server without TLS, and a file that is missing, stop the start', async () => {
+test('a server without TLS and a missing certificate file are reported', async () => {
   const address = inject('postgresUrl');
   await expect(openClient(`${address}?sslmode=verify-full`, 'test')).rejects.toThrow('it does not offer TLS');
   await expect(openClient(`${address}?sslmode=verify-full&sslrootcert=/no/ca.pem`, 'test')).rejects.toThrow(
-    'the file /no/ca.pem of its address cannot be read (ENOENT). Check DATABASE_URL.',
+    'the file /no/ca.pem in its address cannot be read (ENOENT). Check DATABASE_URL.',
   );
 });
 

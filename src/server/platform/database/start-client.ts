@@ -21,7 +21,7 @@ const SAID: readonly (readonly [message: RegExp, reason: string])[] = [
   [/client password must be a/, 'it requires a password'],
   [
     /does not support SSL connections/,
-    'it does not offer TLS. Switch it on there, or set sslmode=disable in the address',
+    'it does not offer TLS. Enable TLS on the server, or set sslmode=disable in the address',
   ],
   [
     /no pg_hba\.conf entry .*(no encryption|SSL off)/,
@@ -30,13 +30,13 @@ const SAID: readonly (readonly [message: RegExp, reason: string])[] = [
   // The codes for this depend on who has signed it.
   [
     /self-signed certificate|unable to (verify the first|get (local )?issuer) certificate/,
-    'the authority of its certificate is not known here. Name a file with that certificate, sslrootcert=/etc/ssl/database-ca.pem, in the address',
+    'its certificate is from an unknown authority. Name a file with the certificate of that authority in the address, such as sslrootcert=/etc/ssl/database-ca.pem',
   ],
 ];
 
 function explain({ code = '', message, syscall, path }: NodeJS.ErrnoException): string {
   // `pg` reads the files that the address names when the client is created.
-  if (syscall === 'open') return `the file ${path} of its address cannot be read (${code})`;
+  if (syscall === 'open') return `the file ${path} in its address cannot be read (${code})`;
   const [, said] = SAID.find(([pattern]) => pattern.test(message)) ?? [];
   return said ?? UNREACHABLE[code] ?? (message || code);
 }

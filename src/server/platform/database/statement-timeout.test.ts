@@ -22,7 +22,7 @@ test('a statement that takes longer than its own timeout is cancelled, and the s
   expect(asRefusal(failure as Error)).toMatchObject({ code: 'server.overloaded', status: 503, retryAfterSeconds: 2 });
 });
 
-test('later statements on its connection have no such timeout', async () => {
+test('the timeout does not apply to later statements on the connection', async () => {
   const { db } = database;
   const timeout = async () => (await sql<{ statement_timeout: string }>`SHOW statement_timeout`.execute(db)).rows;
   const before = await timeout();

@@ -82,7 +82,7 @@ interface Exporter<Items> {
   export(items: Items, done: (result: ExportResult) => void): void;
 }
 
-/** Logs the beginning and the end of each outage of the collector; by default, the SDK discards what it cannot send in silence. */
+/** Logs the beginning and the end of each outage of the collector: by default, the SDK silently discards what it cannot send. */
 function logOutages<Items, T extends Exporter<Items>>(
   exporter: T & Exporter<Items>,
   what: string,

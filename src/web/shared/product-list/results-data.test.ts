@@ -4,7 +4,10 @@ import { withoutInvalidParameters } from './results-data.ts';
 
 const usable = (address: string, ...refused: string[]) => {
   const errors = Object.fromEntries(refused.map((name) => [name, ['Not valid.']]));
-  return withoutInvalidParameters(new URL(address, 'https://shop.test'), new ApiError('Not valid.', { status: 422, errors }));
+  return withoutInvalidParameters(
+    new URL(address, 'https://shop.test'),
+    new ApiError('Not valid.', { status: 422, errors }),
+  );
 };
 
 test('a link loses what the API refuses, and is written like the links of the list', () => {

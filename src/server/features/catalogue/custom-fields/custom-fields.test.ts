@@ -89,7 +89,7 @@ test.each<[string, Partial<Form>, string]>([
   ['a key that is too long', { key: 'a'.repeat(41) }, 'key'],
   ['no label', { label: ' ' }, 'label'],
   ['a choice without choices', { kind: 'choice' }, 'choices'],
-  ['two choices of one name', { kind: 'choice', choices: [{ label: 'Oak' }, { label: 'oak' }] }, 'choices'],
+  ['two choices with the same name', { kind: 'choice', choices: [{ label: 'Oak' }, { label: 'oak' }] }, 'choices'],
   [
     'a label that is the value of another choice',
     { kind: 'choice', choices: [{ value: 'oak', label: 'Eiche' }, { label: 'Oak' }] },
@@ -103,7 +103,7 @@ test.each<[string, Partial<Form>, string]>([
   expect((await list({ search: 'refused' })).total).toBe(0);
 });
 
-test('a text is marked as a filter and unmarked, and counts as one of the filters', async () => {
+test('a text field can be a filter, and stops being one when it is unmarked', async () => {
   const { id } = await created({ key: 'maker', label: 'Maker', kind: 'text', is_filter: true });
   expect((await list({ search: 'maker' })).data).toMatchObject([{ kind: 'text', is_filter: true }]);
   expect((await change(id, { label: 'Maker', kind: 'text' })).data.field.is_filter).toBe(false);

@@ -160,7 +160,7 @@ test('each filter counts what its choices would find, whatever is chosen in it',
   expect((await facet('designed'))?.range).toEqual({ min: '1969-12-31', max: '2020-05-01' });
 });
 
-test('a text is offered like a choice of the texts that products have, the most frequent first', async () => {
+test('the texts that products have are offered as choices, the most frequent first', async () => {
   const choices = [
     { value: 'Aalto', label: 'Aalto', count: 2 },
     { value: '50%25 wool%2C 50%252C felt', label: ODD, count: 1 },

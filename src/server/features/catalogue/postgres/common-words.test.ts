@@ -45,7 +45,7 @@ async function manyOf(filter: Parameters<typeof conditionsOf>[0]): Promise<ManyM
   return many;
 }
 
-test('the matches of a common word are estimated from a sample, those of other words are counted', async () => {
+test('the matches of a common word are estimated from a sample; those of other words are counted', async () => {
   const { db } = database;
   const { total, productsPerMatch } = await manyOf(lamps);
   expect(Math.abs(total - LAMPS)).toBeLessThan(LAMPS / 20);
@@ -93,7 +93,7 @@ test('a sorted page of a common word is the same as if all matches were read', a
     }
 });
 
-test('facets of a common word are counted in the sample, and its prices exactly', async () => {
+test('facets of a common word are counted in the sample, but its price range is exact', async () => {
   const { db } = database;
   const { sample } = await manyOf(lamps);
   const { rows } = await countFacets(db, lamps, ['category', 'stock'], { sample, texts: [] });

@@ -192,7 +192,7 @@ export function meeting(conditions: readonly Condition[], readsDocument = false)
   return sql`FROM ${source} AS p ${document} WHERE ${allOf(conditions.filter((condition) => condition !== ofWords))}`;
 }
 
-/** Whether the conditions contain a text of whose matches only a sample, or the popular ones, can be read. */
+/** Whether there is a text without pinned products, so that only a sample of its matches, or the popular ones, can be read. */
 export function canBeSampled(conditions: readonly Condition[]): boolean {
   return conditions.some(({ words }) => words !== undefined && words.pinned.length === 0);
 }

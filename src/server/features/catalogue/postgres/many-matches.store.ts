@@ -12,7 +12,7 @@ import {
 } from './pages.store.ts';
 import { levelLexeme, popularityLevel, SAMPLES, sampleLexeme, sampleShare } from './product-document.ts';
 
-/** Matches of a text that are all read, for an exact total. Of more, a sample is counted, and only the best are read. */
+/** Up to this many matches of a text are all read, for an exact total. Of more, a sample is counted and only the best are read. */
 const MANY = 8_000;
 const SMALLEST_SAMPLE = SAMPLES.length;
 /** Ranks in the small sample are inaccurate, so look this many times further down for the popularity of a rank among all. */
@@ -23,7 +23,7 @@ export interface ManyMatches {
   readonly total: number;
   /** The smallest sample that contains enough of them for counts. */
   readonly sample: number;
-  /** A popularity level that as many of them reach as the page needs. */
+  /** A popularity level that enough of them reach for the page. */
   readonly level: number;
   /** How many of the shop's products there are per match. */
   readonly productsPerMatch: number;
@@ -58,7 +58,7 @@ export async function estimateMany(
     total: Math.round(counted / sampleShare(sample)),
     sample,
     level: popularity === null ? 0 : popularityLevel(popularity),
-    // PostgreSQL counts -1 products until it has analyzed the table, such as after a restore.
+    // `reltuples` is -1 until the table is analyzed, such as after a restore.
     productsPerMatch: products < 0 ? Number.POSITIVE_INFINITY : products / estimated,
   };
 }

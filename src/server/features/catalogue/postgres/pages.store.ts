@@ -62,12 +62,10 @@ async function readIds(
 
 /** Popular products among which a common word finds enough, so that not all of its matches have to be read. */
 const POPULAR = 200;
-/** How many popularity levels are added when the more popular products are not enough: down to a sixteenth of the reviews. */
+/** How many popularity levels to go down when the more popular products are not enough: each time to a sixteenth of the reviews. */
 const LEVELS_AT_ONCE = 4;
 
-/**
- * The most popular products whose names match.
- */
+/** The most popular products whose names match. */
 export async function readPopular(db: Database, names: NameQuery, limit: number): Promise<number[]> {
   const { rows } = await sql<{ product_id: number | null; popularity: number }>`${searchPrefix}
     WITH popular AS MATERIALIZED (

@@ -71,7 +71,7 @@ class PostgresSearch {
   #optionValues: Promise<readonly StoredOptionValue[]> | undefined;
   #categories: Promise<readonly ListedCategory[]> | undefined;
   #categoryWords: Promise<CategoryWords> | undefined;
-  /** When all of it was last forgotten, on the monotonic clock. */
+  /** When these values were last forgotten, on the monotonic clock. */
   #forgottenAt = performance.now();
 
   constructor(context: SearchEngineContext) {

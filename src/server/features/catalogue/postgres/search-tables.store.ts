@@ -166,7 +166,7 @@ export async function queueCategories(
     UPDATE product_search.queueing SET changes = md5(${changes}), product_id = COALESCE(ended.place, 0)
       FROM ended RETURNING ended.place AS up_to`.execute(tx);
   const isDone = rows[0]?.up_to === null;
-  // Until then the categories count as changed, even if a change is undone: some of the products may already be written with it.
+  // Until all are queued, the categories count as changed, even if a change is undone: some products may already be written with it.
   const marks = changed.map(({ mark }) => (isDone ? mark : ''));
   await sql`
     INSERT INTO product_search.category AS known (category_id, mark)

@@ -236,14 +236,14 @@ export class TextReader {
     const split = words.length === 1 && !isProduct && !known.has(word) ? await this.#splitWord(word) : undefined;
     const others = [...related, ...(split ? [termQuery(split, PLACES.naming)] : [])];
     const isLiteral = words.every((one) => known.has(one));
-    // A kind of product is no beginning of another one: 'kettle' and 'kettlebell'.
+    // A kind of product is not the beginning of another one: 'kettle' and 'kettlebell'.
     const mayBeUnfinished = isLast && !isProduct && words.length === 1 && word.length >= SHORTEST_BEGINNING;
     const beginning = mayBeUnfinished ? await this.#vocabulary.beginning(word) : undefined;
-    const begun = isLiteral ? undefined : beginning;
+    const unfinished = isLiteral ? undefined : beginning;
     const isJoined = words.length > 1 && known.has(words.join(''));
     // The shop sells a kind of product only if it names a product so.
     const isOwn = isProduct && words.length === 1 ? known.isNaming(word) : isLiteral;
-    const isNaming = words.every((one) => known.isNaming(one)) || begun?.isNaming === true || isJoined;
+    const isNaming = words.every((one) => known.isNaming(one)) || unfinished?.isNaming === true || isJoined;
     const own = words.length > 1 ? and(words.map((one) => lexeme(one, NAME))) : lexeme(word, NAME);
     const queryAt = (letters: string) => {
       // Words that belong together count as a term only in texts that name or present a product.
@@ -259,7 +259,7 @@ export class TextReader {
       label: words.join(' '),
       own,
       any: placed(this.#categories, queryAt),
-      isFound: isOwn || isJoined || begun?.isFound === true || others.length > 0,
+      isFound: isOwn || isJoined || unfinished?.isFound === true || others.length > 0,
       isNaming: isNaming || others.length > 0,
       isOptional,
       isHead,

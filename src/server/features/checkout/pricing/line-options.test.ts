@@ -307,6 +307,20 @@ test('an option for some products is offered on their lines only, and costs noth
   expect(seen.at(-1)).toEqual({});
 });
 
+test('login drops a guest’s options that are not offered for the product', async () => {
+  options = [{ key: 'assembly', label: 'Assembly', kind: 'flag', price: 500, productFlag: 'assembled' }];
+  const table = await createProduct(shop.services.db, { custom: JSON.stringify({ assembled: true }) });
+  const items = [product, table].map(({ id }) => ({
+    product_id: id,
+    quantity: 1,
+    options: { 'wrap:assembly': 'yes' },
+  }));
+  const { token } = await createShopper(shop);
+  const [mug, assembled] = (await shop.call('POST /cart/merge', { body: { items } }, { token })).data.cart.items;
+  expect(mug).not.toHaveProperty('unavailable_options');
+  expect(assembled).toMatchObject({ adjustments: [{ label: 'Assembly' }] });
+});
+
 test('what was typed into options is in the personal data, and is forgotten with the account', async () => {
   const shopper = await wrappedShopper(1);
   await setLine(shopper, { options: { ...WRAPPED, 'wrap:message': 'For Bea' } });

@@ -62,15 +62,15 @@ const SEARCHES: readonly (readonly Group[])[] = [
   [groupOf(1), { ...groupOf(4, 0), minImpact: 16 }],
 ];
 
-test('finds the same documents as a set and with scores, as a full scan does, also after texts have changed', () => {
+test('match and select find the documents that a full scan finds, also after texts have changed', () => {
   const index = new InvertedIndex(NAME);
   const matcher = new Matcher(index);
   const model: Model = new Map();
   const documents = new Map<number, number>();
-  const everybody = Array.from({ length: OWNERS }, (_, owner) => owner);
+  const allOwners = Array.from({ length: OWNERS }, (_, owner) => owner);
   for (const round of [0, 1, 2]) {
     const random = randomBy(round);
-    write(index, model, documents, round === 0 ? everybody : everybody.filter(() => random() < 0.1), round);
+    write(index, model, documents, round === 0 ? allOwners : allOwners.filter(() => random() < 0.1), round);
     if (round === 2) for (const _ of index.sweep(FREQUENCIES.length));
     for (const groups of SEARCHES) {
       for (const onlyHigh of [false, true]) {

@@ -11,7 +11,7 @@ import type { TermGroups } from './term-groups.ts';
 import { preferWholeNames } from './whole-names.ts';
 
 export interface TextMatches extends DocumentMatches {
-  /** Words and filters that had to be left out because no text holds all. */
+  /** Words and filters that had to be left out because no text has all. */
   readonly dropped: readonly string[];
 }
 
@@ -41,8 +41,8 @@ export class PartsSearch {
   }
 
   /**
-   * Owners of texts with all terms of a search, the last one also as a beginning. Where no text has all of them, the least
-   * telling ones are dropped.
+   * Owners of texts with all terms of a search, the last one also as a prefix. If no text has all of them, the least significant
+   * ones are dropped.
    */
   search({ parts, wordCount, isNarrowed }: QueryParts): TextMatches {
     if (parts.length === 0) return NOTHING_MATCHED;
@@ -93,7 +93,7 @@ export class PartsSearch {
     return this.#sources.matcher.select(this.#groupsOf(required, isNarrowed), into) && into.hasMoreThan(FEW_MATCHES);
   }
 
-  /** Owners of texts with any term of a search, such as a category's for a thing that it does not hold. */
+  /** Owners of texts with any term of a search, for suggesting their categories when nothing has all terms. */
   searchAny({ parts }: QueryParts): DocumentMatches {
     const found = parts.filter((part) => part.isFound && !part.isFilter);
     if (found.length === 0) return NOTHING_FOUND;
@@ -163,7 +163,7 @@ export class PartsSearch {
     return part.isProduct && part.isNaming ? this.#sources.terms.namingGroup(part) : part.group;
   }
 
-  /** What holds the most telling of the parts of a search, if that is worth showing. */
+  /** Texts with the most significant parts of a search, if they are worth showing. */
   #searchMost(parts: readonly QueryPart[]): TextMatches {
     const found = parts.filter(({ isFound }) => isFound);
     const head = parts.find(({ isHead }) => isHead);
@@ -186,13 +186,13 @@ export class PartsSearch {
     const isHeld = (part: QueryPart): boolean => ((held >>> found.indexOf(part)) & 1) === 1;
     const kept = found.filter(isHeld);
     if (!kept.some((part) => part.isNaming && !part.isFilter)) {
-      // Take nothing of what was found, and leave the scratch as it is.
+      // Not worth showing: what was found has no word that names a thing.
       return NOTHING_MATCHED;
     }
     return { ...matches, dropped: parts.filter((part) => !kept.includes(part)).map(({ label }) => label) };
   }
 
-  /** How much a part tells about what is looked for: the more, the fewer texts hold it. */
+  /** How significant a part of a search is: the fewer texts have it, the more. */
   #weightOf({ group, isHead, isProduct, isNaming, isFilter }: QueryPart): number {
     const rarity = Math.log2(2 + this.#sources.index.liveCount / Math.max(1, this.#sources.terms.sizeOf(group)));
     const role = isFilter ? 0.6 : (isProduct ? 1.6 : 1) * (isHead ? 1.3 : 1) * (isNaming ? 1 : 0.4);
@@ -204,7 +204,7 @@ const requiredOf = (parts: readonly QueryPart[]): QueryPart[] => parts.filter(({
 
 const groupsInNames = (parts: readonly QueryPart[]): Group[] => parts.map(({ group, inNames }) => inNames ?? group);
 
-/** Whether the words may begin a name: 'table tenn' begins that of a thing that is no table, and 'wool t' one of a throw. */
+/** Whether the words may be the beginning of a name: 'table tenn' of a table tennis set, which is no table; 'wool t' of a throw. */
 function isBeginning(parts: readonly QueryPart[]): boolean {
   const [last, before] = parts.toReversed();
   if (!last || !before || last.isKnown || last.isFilter) return false;

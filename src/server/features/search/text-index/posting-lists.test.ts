@@ -71,7 +71,7 @@ test('a list has the documents of its entries, whatever their differences', () =
   );
 });
 
-test('an iteration among some documents leaves out blocks, but none of their entries', () => {
+test('an iteration over some documents skips blocks, but none of the entries of these documents', () => {
   const among = fc.array(fc.nat(2 ** 24 - 1), { maxLength: 5 });
   fc.assert(
     fc.property(
@@ -96,7 +96,7 @@ test('an iteration among some documents leaves out blocks, but none of their ent
   );
 });
 
-test('an iteration among one document decodes its block, the last block and the newest entries', () => {
+test('an iteration over one document decodes only its block, the last block and the newest entries', () => {
   const lists = new PostingLists();
   for (let n = 0; n < 2_000; n += 1) lists.push(0, entryOf(n, 5, 2));
   let decoded = 0;

@@ -37,7 +37,7 @@ export class Renumbering {
     });
   }
 
-  /** Calls `use` for each word below `end` that is not the same in a set of documents and in that of their owners. */
+  /** Calls `use` for each word below `end` that differs between a set of documents and the set of their owners. */
   #eachWord(end: number, use: (at: number) => void): void {
     const flags = this.#words.words;
     for (let block = 0; block < flags.length; block += 1) {

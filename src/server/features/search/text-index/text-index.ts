@@ -129,8 +129,8 @@ export class TextIndex {
   }
 
   /**
-   * Owners of texts with all terms of a search, the last one also as a beginning. Where no text has all of them, the least
-   * telling ones are dropped.
+   * Owners of texts with all terms of a search, the last one also as a prefix. If no text has all of them, the least significant
+   * ones are dropped.
    */
   search(query: QueryParts): TextMatches {
     return this.#search.search(query);
@@ -144,7 +144,7 @@ export class TextIndex {
     return this.#search.select(query, into);
   }
 
-  /** Owners of texts with any term of a search, such as a category's for a thing that it does not hold. */
+  /** Owners of texts with any term of a search, for suggesting their categories when nothing has all terms. */
   searchAny(query: QueryParts): DocumentMatches {
     return this.#search.searchAny(query);
   }

@@ -98,7 +98,9 @@ export function createHotBodies<Entry extends object>({
     },
     set(form, key, body, ttl) {
       const name = nameOf(form, key);
-      put(isRarelyReused(key) && !reused.has(name) ? probation : reused, name, body, ttl);
+      // A body that is too large for probation would never be cached.
+      const isOnProbation = isRarelyReused(key) && !reused.has(name) && body.size + name.length <= probation.maxSize;
+      put(isOnProbation ? probation : reused, name, body, ttl);
     },
     delete(form, key) {
       for (const segment of [probation, reused]) segment.delete(nameOf(form, key));

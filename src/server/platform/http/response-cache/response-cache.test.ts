@@ -160,6 +160,12 @@ test('holds at most 2 MB of bodies for URLs with a query that were requested onc
   expect(cached[0]).toBe('/399?q');
 });
 
+test('a small cache also holds large bodies for URLs with a query', async () => {
+  const cache = createResponseCache({ maxBytes: 8 * MEGABYTE });
+  await cache.serve('/?page=2', async () => page('x'.repeat(MEGABYTE)));
+  expect(await textOf(cache, '/?page=2', () => page('made again'))).toHaveLength(MEGABYTE);
+});
+
 test('a crawler that requests each of many filters once evicts nothing that visitors request', async () => {
   const cache = createCache();
   const make = async () => page('x'.repeat(MEGABYTE / 2));
@@ -169,7 +175,7 @@ test('a crawler that requests each of many filters once evicts nothing that visi
   expect(await cachedAmong(cache, popular, make)).toHaveLength(10);
 });
 
-test('nor does one that accepts compressed responses, as all crawlers do', async () => {
+test('a crawler that accepts compressed responses, as all do, evicts nothing that visitors request either', async () => {
   const cache = createCache();
   const shown = { keys: ['lists'], validUntil: undefined };
   const make = async () => cacheableResponse(200, {}, randomBytes(MEGABYTE / 2), shown);

@@ -108,7 +108,7 @@ export function createResponseStore(maxBytes: number, isFresh: (entry: Entry) =>
       setHot(encoding, key, { entry, bytes: encoded, size: response.length });
       encoded.then(
         (bytes) => {
-          // Store it again with its actual size. This is no request.
+          // Store it again with its actual size. `peek`, because this does not count as a request.
           if (hot.peek(encoding, key, entry) === encoded)
             setHot(encoding, key, { entry, bytes: encoded, size: bytes.length });
         },

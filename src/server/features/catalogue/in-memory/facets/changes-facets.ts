@@ -2,7 +2,7 @@ import type { ChangedProduct } from '../table/changed-product.ts';
 import { NO_BRAND } from '../table/product-groups.ts';
 import type { ProductTable } from '../table/product-table.ts';
 
-/** Whether a change can alter any facet: a sold unit of a product that stays in stock does not. Called before the change. */
+/** Whether a change can alter any facet: a sold unit of a product that stays in stock does not. Call it before the change is applied. */
 export function changesFacets(table: ProductTable, { facts, text, variants }: ChangedProduct): boolean {
   const slot = table.slotOf(facts.id);
   const { columns, categories } = table;

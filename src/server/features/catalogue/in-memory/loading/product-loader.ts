@@ -7,7 +7,7 @@ import { readProducts } from './read-products.ts';
 
 /** Products per chunk: 10 to 30 ms of work, so that a large change does not block others for longer. */
 const CHUNK = 500;
-/** The first load has nobody to wait for it: fewer statements take PostgreSQL and the node less time. */
+/** The first load delays nobody, because nothing can be listed yet: fewer statements take PostgreSQL and the node less time. */
 const CHUNK_OF_FIRST_LOAD = 1_000;
 /** PostgreSQL takes longer to read a chunk than a node to apply it. */
 const READS_AT_ONCE = 3;

@@ -17,7 +17,7 @@ type CustomFacet = CatalogueFacets['custom'][number];
 /** No value: below every number, without overflowing 32-bit differences. */
 const NO_NUMBER = thousandths(-MAX_CUSTOM_NUMBER) - 1;
 const MAX_NUMBER = thousandths(MAX_CUSTOM_NUMBER);
-/** No choice and no text; they are numbered from 1. */
+/** No choice or text; both are numbered from 1. */
 const NO_CHOICE = 0;
 
 const isMeasured = ({ kind }: CustomField): boolean => kind === 'number' || kind === 'date';
@@ -88,7 +88,7 @@ class CustomColumn {
     const range = condition && this.rangeOf(condition);
     const { numbers } = this;
     const counts = new Int32Array(this.#choices.end);
-    /** Only these are read in the end: a field can have many more texts than a list has. */
+    /** Numbers with a count. A field can have many more texts than the list. */
     const found: number[] = [];
     let min = Number.POSITIVE_INFINITY;
     let max = Number.NEGATIVE_INFINITY;

@@ -15,7 +15,7 @@ export interface ConditionBits {
   readonly byValue: Int32Array;
   /** Bits of the conditions on each option. */
   readonly byOption: Int32Array;
-  /** What any of the values of a set meet. */
+  /** Bits of the conditions that any value of a set meets. */
   readonly bySet: Int32Array;
   readonly all: number;
 }

@@ -102,7 +102,7 @@ export class SymbolTable {
     );
   }
 
-  /** Those of the current symbols, single bytes and pairs of both that would replace the most bytes of these texts. */
+  /** The next symbols: those of the current ones, single bytes, and pairs of these that would replace the most bytes of the texts. */
   #improvedSymbols(texts: readonly Buffer[]): string[] {
     const trie = new Trie(this.#symbols());
     const gains = new Map<string, number>();

@@ -9,7 +9,7 @@ const SLICE = 5_000;
 const SAMPLE = 1_000;
 
 /**
- * Texts by slot, compressed into one array of bytes: a million strings take five times the memory. Changed texts are strings
+ * Texts by slot, compressed into one array of bytes: a million strings would take five times the memory. Changed texts are strings
  * until `tidy`.
  */
 export class TextColumn {

@@ -24,7 +24,7 @@ test('however often texts change, only those of products are remembered', () => 
   expect(texts.numberOf('Change 0')).toBeUndefined();
 });
 
-test('zero, which stands for no text, is never given away', () => {
+test('zero, which means no text, is never assigned', () => {
   const texts = new TextNumbers();
   texts.release(0);
   expect(texts.use('Oak')).toBe(1);

@@ -6,7 +6,7 @@ export class TextNumbers {
   readonly #uses: number[] = [0];
   readonly #free: number[] = [];
 
-  /** Above all numbers. */
+  /** One more than the highest number. */
   get end(): number {
     return this.#texts.length;
   }
@@ -19,7 +19,7 @@ export class TextNumbers {
     return this.#texts[number] ?? '';
   }
 
-  /** The number of the text of one more product. */
+  /** Counts one more product with this text. @returns its number */
   use(text: string): number {
     const known = this.#numbers.get(text);
     const number = known ?? this.#free.pop() ?? this.end;
