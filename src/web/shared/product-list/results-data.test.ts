@@ -4,7 +4,10 @@ import { withoutInvalidParameters } from './results-data.ts';
 
 const usable = (address: string, ...refused: string[]) => {
   const errors = Object.fromEntries(refused.map((name) => [name, ['Not valid.']]));
-  return withoutInvalidParameters(new URL(address, 'https://shop.test'), new ApiError('Not valid.', { status: 422, errors }));
+  return withoutInvalidParameters(
+    new URL(address, 'https://shop.test'),
+    new ApiError('Not valid.', { status: 422, errors }),
+  );
 };
 
 test('removes the parameters that the API refuses, and encodes the others like links of the list', () => {
