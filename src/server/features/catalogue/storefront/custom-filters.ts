@@ -8,7 +8,7 @@ import {
   dayNumber,
 } from '#domain/catalogue/custom-values.ts';
 import { type FilterField, filterParameter } from '#domain/catalogue/filter-fields.ts';
-import { MAX_FACET_VALUES, unescapeFilterText, escapeFilterText } from '#domain/catalogue/filter-values.ts';
+import { escapeFilterText, MAX_FACET_VALUES, unescapeFilterText } from '#domain/catalogue/filter-values.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CatalogueFacets, CustomCondition } from '../search-engine.ts';
 
