@@ -322,7 +322,7 @@ describe('the cart drawer', () => {
   });
 });
 
-test('a card adds one unit, however often it is clicked before the shop answers', async () => {
+test('a card adds one unit, however often it is clicked before the shop responds', async () => {
   await shopper.becomeCustomer();
   await shopper.open('/products?inStock=true');
   let attempts = 0;

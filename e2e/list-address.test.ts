@@ -39,7 +39,7 @@ test.each([
   ['/products?category=shoes&brand=Nord&brand=a%00b&maxPrice=50', '/products?maxPrice=50'],
   ['/products?page=9999999', '/products'],
   ['/products/category/1?sort=unknown&maxPrice=50', '/products/category/1?maxPrice=50'],
-])('%s shows the list without what is unusable, while the API refuses it', async (from, to) => {
+])('%s redirects to the list without the invalid parameters, which the API refuses', async (from, to) => {
   const shown = await fetch(inject('shopUrl') + from);
   expect([shown.status, shown.url]).toEqual([200, inject('shopUrl') + to]);
   const { search } = new URL(from.replace('sort=', 'sortBy='), inject('shopUrl'));
@@ -50,7 +50,7 @@ test('a category that cannot exist is not found', async () => {
   expect((await fetch(`${inject('shopUrl')}/products/category/shoes?sort=unknown`)).status).toBe(404);
 });
 
-test('a link with an unknown order, followed without loading the page, shows the list in its default order', async () => {
+test('client-side navigation to a link with an unknown order shows the list in its default order', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/about');

@@ -94,7 +94,7 @@ test.each(GUEST_PAGES)(
   },
 );
 
-test.each(['a guest', 'a customer'])('no layout shifts while loading %s', async (who) => {
+test.each(['a guest', 'a customer'])('no layout shifts while pages load for %s', async (who) => {
   const shopper = await openShopper();
   const { page } = shopper;
   if (who === 'a customer') {

@@ -163,7 +163,7 @@ test('the merchant publishes several reviews at once', async () => {
   await page.getByText('No reviews found matching your criteria').waitFor();
 });
 
-test('a broken link from an email says so, and leads to the orders or the products', async () => {
+test('the page of a broken link from an email says so, and links to the orders and the products', async () => {
   const page = await visit('/reviews/write?token=unknown');
   await page.getByText('This link is not valid. Please use the link of the newest email.').waitFor();
   await page.goto('/reviews/write');

@@ -51,13 +51,13 @@ const LASTING = [
   'setHTTPCredentials',
   'webmcp',
 ];
-/** The same of their clock. */
+/** The same for a context's clock. */
 const LASTING_OF_CLOCK = ['install', 'setFixedTime', 'setSystemTime'];
 
-/** Of the shop, without scripts. Leaving the shop's origin, also for about:blank, ends the process with everything it has loaded. */
+/** A page of the shop without scripts. Leaving the shop's origin, also for about:blank, ends the process with everything it has loaded. */
 export const EMPTY_PAGE = '/robots.txt';
 
-/** Those of a new context. */
+/** The media features of a new context. */
 const DEFAULT_MEDIA = {
   media: null,
   colorScheme: 'light',

@@ -22,7 +22,7 @@ import { releaseMemory } from '#server/platform/machine/release-memory.ts';
 import { removeUnfinished, sweepAbandoned } from '#server/platform/machine/unfinished-files.ts';
 import { readPagePolicy } from '#server/services/open-payment-providers.ts';
 import type { Services } from '#server/services/services.ts';
-import type { PartOwner } from '#web/plugins/server-part.tsx';
+import type { PartId } from '#web/plugins/server-part.tsx';
 import type { PartReports } from '#web/ssr/load-context.ts';
 import type { PageRenderer } from '#web/ssr/render-page.ts';
 import shopConfig from '../shop.config.ts';
@@ -91,17 +91,17 @@ async function removeAbandonedFiles(dataDir: string, log: Pick<pino.Logger, 'war
 
 /** Logs parts of plug-ins that could not be rendered, and counts their timeouts and blocks. */
 function createPartReports({ log, pluginDelays }: Pick<Services, 'log' | 'pluginDelays'>): PartReports {
-  const observe = ({ plugin, place }: PartOwner) => pluginDelays.observe(plugin, `part in ${place}`);
+  const observe = ({ plugin, place }: PartId) => pluginDelays.observe(plugin, `part in ${place}`);
   const failed: PartReports['failed'] = ({ plugin, place }, err) =>
     log.error({ err, plugin, place }, 'A part of a plug-in could not be rendered');
   return {
     failed,
-    timedOut(owner, pauseMs) {
-      failed(owner, new TimeLimitError('The part was not rendered in time'));
-      observe(owner).timedOut();
-      observe(owner).paused(pauseMs);
+    timedOut(part, pauseMs) {
+      failed(part, new TimeLimitError('The part was not rendered in time'));
+      observe(part).timedOut();
+      observe(part).paused(pauseMs);
     },
-    blocked: (owner, ms) => observe(owner).blocked(ms),
+    blocked: (part, ms) => observe(part).blocked(ms),
   };
 }
 

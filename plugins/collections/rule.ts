@@ -40,7 +40,7 @@ export const condition = z.discriminatedUnion('field', [
   z
     .object({
       field: z.literal('custom'),
-      /** `field.<name>` is a field of every product. */
+      /** Of a custom field, or of a product field: those begin with `field.`. */
       key: z.string().regex(/^(?:field\.)?[a-z][a-z0-9_]{0,39}$/),
       /** Of a choice or a text, or `true` or `false` of a flag. */
       values: z.array(singleLine(1, RULE_LIMITS.value)).min(1, 'Please choose at least one value.').max(100).optional(),

@@ -23,9 +23,9 @@ export async function createSourceRenderer({
   areRoutesServed,
   revision,
 }: SourceRendererOptions): Promise<PageRenderer> {
-  const failed: typeof partReports.failed = (owner, error) => {
+  const failed: typeof partReports.failed = (part, error) => {
     printError(error);
-    partReports.failed(owner, error);
+    partReports.failed(part, error);
   };
   const options = { readBlurred, origin, mode: 'development', partReports: { ...partReports, failed } } as const;
   const { scriptHashes } = createPageRenderer({ ...options, build: await loadBuild(), api });

@@ -29,7 +29,7 @@ const parametersOf = (query: ListQuery) => ({ ...filterParameters(query), page: 
  * Reads a list of products that shoppers filter, in the loader of its page.
  * @param path of the page, such as `/collections/gifts`
  * @param read calls the endpoint; `sort` is the chosen order, undefined the list's own
- * @throws a redirect to the canonical address, or to the one without parameters that `read` refuses; what `read` refuses with 404. Other
+ * @throws a redirect to the canonical address, or to the address without the parameters that `read` refuses; a refusal with 404. Other
  * refusals are shown in place of the list.
  */
 export async function readProductList(

@@ -18,7 +18,7 @@ export interface SearchEngineContext<F extends SettingFields = SettingFields, Ta
   onChange(listener: (change: SearchChange) => void): void;
   /**
    * The definitions of custom fields and of product fields that are filters. Keys of product fields begin with `field.`.
-   * Fields with `isFilter` are filters. A text is compared as a whole, and texts of more than 120 characters are no values.
+   * Fields with `isFilter` are filters. A text is compared as a whole; texts of more than 120 characters cannot be filtered by.
    */
   customFields(): Promise<readonly CustomField[]>;
   /** The values that these products store for the filters, by product id and key. */

@@ -11,8 +11,8 @@ const page = pageLoaders<typeof contract>()(async ({ call, url }) => {
   return data(products, { status: products.list.status });
 });
 export const loader = page.loader;
-export const clientLoader = async (asked: ClientLoaderFunctionArgs) => {
-  const [loaded] = await Promise.all([page.clientLoader(asked), preloadResults()]);
+export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
+  const [loaded] = await Promise.all([page.clientLoader(args), preloadResults()]);
   return loaded;
 };
 

@@ -83,7 +83,7 @@ export async function createCollection(services: Services, form: CollectionForm,
     services.transaction(async (tx) => {
       const created = await insertCollection(tx, columnsOf(form), at);
       await rememberSlug(tx, created, form.slug, form.slug);
-      await finish(services, tx, { id: created, form, before: null, by });
+      await writeRest(services, tx, { id: created, form, before: null, by });
       return created;
     }),
   );
@@ -106,7 +106,7 @@ export async function updateCollection(
       const picked = (await readPicked(tx, [id])).get(id) ?? [];
       await updateCollections(tx, [id], columnsOf(form), at);
       await rememberSlug(tx, id, before.slug, form.slug);
-      await finish(services, tx, { id, form, before: { row: before, picked }, by });
+      await writeRest(services, tx, { id, form, before: { row: before, picked }, by });
       return true;
     }),
   );
@@ -123,8 +123,12 @@ interface WrittenCollection {
   readonly by: By;
 }
 
-/** What creating and changing have in common. */
-async function finish(services: Services, tx: Transaction, { id, form, before, by }: WrittenCollection): Promise<void> {
+/** Writes what creating and updating have in common. */
+async function writeRest(
+  services: Services,
+  tx: Transaction,
+  { id, form, before, by }: WrittenCollection,
+): Promise<void> {
   await writePicked(tx, id, form.kind === 'manual' ? form.product_ids : []);
   const former = before?.row.image;
   if (former && former !== form.image) await releaseUnused(services, tx, [former]);

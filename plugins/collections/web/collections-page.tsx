@@ -20,9 +20,9 @@ const COLLECTIONS = 24;
 
 const page = pageLoaders<typeof collectionContract>()(async ({ call, params: { slug }, url }) => {
   if (slug === undefined) {
-    const asked = readPage(url.searchParams);
-    const list = await call('GET /collections', { query: { page: asked, per_page: COLLECTIONS } });
-    if (asked > list.last_page) throw data(null, { status: 404 });
+    const number = readPage(url.searchParams);
+    const list = await call('GET /collections', { query: { page: number, per_page: COLLECTIONS } });
+    if (number > list.last_page) throw data(null, { status: 404 });
     return data({ kind: 'list' as const, list });
   }
   const params = { slug };
@@ -42,8 +42,8 @@ const page = pageLoaders<typeof collectionContract>()(async ({ call, params: { s
 });
 export const loader = page.loader;
 
-export async function clientLoader(asked: ClientLoaderFunctionArgs) {
-  const [loaded] = await Promise.all([page.clientLoader(asked), preloadResults()]);
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const [loaded] = await Promise.all([page.clientLoader(args), preloadResults()]);
   return loaded;
 }
 

@@ -163,7 +163,7 @@ function CustomFieldFields({
     <div className="grid gap-4">
       <SelectField
         label="Product field"
-        hint="Fields and custom fields by which shoppers can filter."
+        hint="Product fields and custom fields that shoppers can filter by."
         value={draft.key}
         error={errors.key?.message}
         onChange={({ target }) => set({ key: target.value, values: [], min: '', max: '' })}

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id } from '../fields.ts';
 
-/** A retry is one transaction; more are retried by another call. */
+/** One call is one transaction; more entries need another call. */
 export const MAX_RETRIED = 10_000;
 
-/** Which entries of a list are retried: some of them, or all that failed for the last time, the oldest 10,000 first. */
+/** Which entries of a list are retried: some of them, or all whose status is `failed`, at most 10,000, the oldest first. */
 export const retryMany = z.union(
   [
     z.strictObject({
@@ -21,9 +21,9 @@ export const retryMany = z.union(
 export type RetryMany = z.output<typeof retryMany>;
 
 export const retriedMany = z.object({
-  /** Those that are retried now; others are done, in progress, due already or gone. */
+  /** How many are retried now. The others are done, in progress, due already or gone. */
   retried: z.int(),
-  /** Those left that failed for the last time. */
+  /** How many with the status `failed` are left. */
   failed: z.int(),
 });
 export type RetriedMany = z.output<typeof retriedMany>;

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, memo, type ReactNode, Suspense } from 'react';
-import { type PartOwner, ServerPart } from './server-part.tsx';
+import { type PartId, ServerPart } from './server-part.tsx';
 import type { SlotName, SlotProps, SlotPropsByName } from './slots.ts';
 
 /** A slot that plug-ins use, as the shop renders it. */
@@ -37,7 +37,7 @@ function PluginParts<Name extends SlotName>({ name, parts, props }: PluginPartsP
   return parts.map(({ plugin, Content }) => (
     <PluginPart
       key={plugin}
-      owner={{ plugin, place: name }}
+      part={{ plugin, place: name }}
       Content={Content}
       props={{ ...props, data: dataFor(plugin, props) } as SlotProps<SlotName>}
     />
@@ -51,19 +51,19 @@ function dataFor(plugin: string, props: object): unknown {
 }
 
 interface PluginPartProps<P> {
-  owner: PartOwner;
+  part: PartId;
   Content: ComponentType<P>;
   props: P;
 }
 
 /** A component of a plug-in: an error in it does not reach the page around it. */
-export function PluginPart<P extends object>({ owner, Content, props }: PluginPartProps<P>) {
+export function PluginPart<P extends object>({ part, Content, props }: PluginPartProps<P>) {
   const content = <Content {...props} />;
   return (
-    <PartBoundary owner={owner}>
+    <PartBoundary part={part}>
       <Suspense>
         {import.meta.env.SSR ? (
-          <ServerPart owner={owner}>{content}</ServerPart>
+          <ServerPart part={part}>{content}</ServerPart>
         ) : (
           // `useId` depends on the number of siblings, and the server renders one more.
           <>
@@ -77,7 +77,7 @@ export function PluginPart<P extends object>({ owner, Content, props }: PluginPa
 }
 
 interface BoundaryProps {
-  owner: PartOwner;
+  part: PartId;
   children: ReactNode;
 }
 
@@ -90,7 +90,7 @@ class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    const { plugin, place } = this.props.owner;
+    const { plugin, place } = this.props.part;
     console.error(`The part of ${plugin} in ${place} failed`, error);
   }
 

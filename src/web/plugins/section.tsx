@@ -18,5 +18,5 @@ export function PluginSection({ type, settings, data }: PluginSectionProps) {
   const Content = sections?.[type];
   if (!Content || data === null) return null;
   const [plugin = '', name] = type.split('.');
-  return <PluginPart owner={{ plugin, place: `section ${name}` }} Content={Content} props={{ settings, data }} />;
+  return <PluginPart part={{ plugin, place: `section ${name}` }} Content={Content} props={{ settings, data }} />;
 }

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { BLOCK_MS } from '#domain/shop/node-health.ts';
 
 /** The plug-in of a part, and where the part is shown. */
-export interface PartOwner {
+export interface PartId {
   readonly plugin: string;
   /** A slot, such as `product.tabs`, or a section, such as `section row`. */
   readonly place: string;
@@ -10,19 +10,19 @@ export interface PartOwner {
 
 /** A part whose rendering blocked the server. */
 export interface BlockingPart {
-  readonly owner: PartOwner;
+  readonly part: PartId;
   readonly ms: number;
 }
 
 const pausedUntil = new Map<string, number>();
-const keyOf = ({ plugin, place }: PartOwner): string => `${plugin} ${place}`;
+const keyOf = ({ plugin, place }: PartId): string => `${plugin} ${place}`;
 
 /**
  * Call it when a part has delayed a page for too long. The server renders few pages at a time, so for a while it leaves this part
  * to the browser.
  */
-export function pausePart(owner: PartOwner, pauseMs: number): void {
-  pausedUntil.set(keyOf(owner), performance.now() + pauseMs);
+export function pausePart(part: PartId, pauseMs: number): void {
+  pausedUntil.set(keyOf(part), performance.now() + pauseMs);
 }
 
 export class PartPaused extends Error {
@@ -30,8 +30,8 @@ export class PartPaused extends Error {
 }
 
 /** @throws PartPaused during the pause: the `Suspense` around the part then shows its fallback. */
-function checkPaused(owner: PartOwner): void {
-  if (performance.now() < (pausedUntil.get(keyOf(owner)) ?? 0)) {
+function checkPaused(part: PartId): void {
+  if (performance.now() < (pausedUntil.get(keyOf(part)) ?? 0)) {
     throw new PartPaused('The part is not rendered for a while after a timeout');
   }
 }
@@ -46,11 +46,11 @@ const named = new Map<string, NamedComponent>();
 const STACK_NAME = /\bat PluginPart:([\w-]+):(.+?)(?: \(|$)/m;
 
 /** A component named after the part: React identifies where an error happened only by component names. */
-function namedComponent(owner: PartOwner): NamedComponent {
-  const key = keyOf(owner);
+function namedComponent(part: PartId): NamedComponent {
+  const key = keyOf(part);
   const known = named.get(key);
   if (known) return known;
-  const name = `PluginPart:${owner.plugin}:${owner.place}`;
+  const name = `PluginPart:${part.plugin}:${part.place}`;
   const component: NamedComponent = Object.defineProperty(({ children }: { children: ReactNode }) => children, 'name', {
     value: name,
   });
@@ -59,27 +59,27 @@ function namedComponent(owner: PartOwner): NamedComponent {
 }
 
 /** The innermost part in a component stack; undefined for components of the shop. */
-export function ownerInStack(componentStack: string): PartOwner | undefined {
+export function partInStack(componentStack: string): PartId | undefined {
   const [, plugin, place] = STACK_NAME.exec(componentStack) ?? [];
   return plugin === undefined || place === undefined ? undefined : { plugin, place };
 }
 
 /** Renders a part on the server: names it in component stacks, and measures how long it takes. */
-export function ServerPart({ owner, children }: { owner: PartOwner; children: ReactNode }) {
-  checkPaused(owner);
-  const Named = namedComponent(owner);
+export function ServerPart({ part, children }: { part: PartId; children: ReactNode }) {
+  checkPaused(part);
+  const Named = namedComponent(part);
   const started = performance.now();
   return (
     <Named>
       {children}
-      <BlockReporter owner={owner} started={started} />
+      <BlockReporter part={part} started={started} />
     </Named>
   );
 }
 
 /** React renders it directly after the part. */
-function BlockReporter({ owner, started }: { owner: PartOwner; started: number }) {
+function BlockReporter({ part, started }: { part: PartId; started: number }) {
   const ms = performance.now() - started;
-  if (ms >= BLOCK_MS) blocking.push({ owner, ms });
+  if (ms >= BLOCK_MS) blocking.push({ part, ms });
   return null;
 }

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import type { Api } from '#web/api/calls.ts';
-import type { PartOwner } from '#web/plugins/server-part.tsx';
+import type { PartId } from '#web/plugins/server-part.tsx';
 import type { BlurredPicture } from '#web/shared/catalogue/blurred-picture.tsx';
 
 /** The API inside the same process, for loaders on the server. */
@@ -14,11 +14,11 @@ export const documentContext = createContext<Buffer | null>(null);
 
 /** Is notified of failures and delays of plug-ins' parts on the server. */
 export interface PartReports {
-  readonly failed: (owner: PartOwner, error: unknown) => void;
+  readonly failed: (part: PartId, error: unknown) => void;
   /** The part was not rendered in time. Only browsers render it during the pause. */
-  readonly timedOut: (owner: PartOwner, pauseMs: number) => void;
+  readonly timedOut: (part: PartId, pauseMs: number) => void;
   /** Rendering the part blocked the server from all other work. */
-  readonly blocked: (owner: PartOwner, ms: number) => void;
+  readonly blocked: (part: PartId, ms: number) => void;
 }
 
 /** The failures of plug-ins' parts. */

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createElement, lazy, type ReactNode, Suspense, use } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { PluginPart } from '../plugins/create-slot.tsx';
-import type { PartOwner } from '../plugins/server-part.tsx';
+import type { PartId } from '../plugins/server-part.tsx';
 import { renderToHtml } from './render-to-html.ts';
 
 let rendered: number;
 let errors: unknown[];
-let late: PartOwner[];
-let blocked: PartOwner[];
+let late: PartId[];
+let blocked: PartId[];
 let leftOut: number;
 let failures: Parameters<typeof renderToHtml>[2];
 beforeEach(() => {
@@ -19,9 +19,9 @@ beforeEach(() => {
   leftOut = 0;
   failures = {
     reports: {
-      failed: (_owner, error) => errors.push(error),
-      timedOut: (owner) => late.push(owner),
-      blocked: (owner) => blocked.push(owner),
+      failed: (_part, error) => errors.push(error),
+      timedOut: (part) => late.push(part),
+      blocked: (part) => blocked.push(part),
     },
     onLeftOut: () => {
       leftOut += 1;
@@ -35,7 +35,7 @@ type Parts = Readonly<Record<string, () => ReactNode>>;
 const Page = ({ parts }: { parts: Parts }) => {
   rendered += 1;
   const elements = Object.entries(parts).map(([plugin, Content]) =>
-    createElement(PluginPart, { key: plugin, owner: { plugin, place: 'product.tabs' }, Content, props: {} }),
+    createElement(PluginPart, { key: plugin, part: { plugin, place: 'product.tabs' }, Content, props: {} }),
   );
   return createElement('main', null, 'Lamp', ...elements);
 };
@@ -100,9 +100,9 @@ test('parts of other plug-ins stay on the pages while one is paused', async () =
 });
 
 const Badge = () =>
-  createElement(PluginPart, { owner: { plugin: 'badges', place: 'card.badge' }, Content: hangs, props: {} });
+  createElement(PluginPart, { part: { plugin: 'badges', place: 'card.badge' }, Content: hangs, props: {} });
 
-test('of a part inside another part, the inner one is reported as timed out', async () => {
+test('when a part inside another part times out, the inner one is reported', async () => {
   const limits = { limitMs: 50, pauseMs: 100 };
   const html = await renderToHtml(
     page({ collections: () => ['Row', createElement(Badge, { key: 1 })] }),

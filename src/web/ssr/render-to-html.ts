@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
-import { ownerInStack, PartPaused, pausePart, takeBlockingParts } from '../plugins/server-part.tsx';
+import { PartPaused, partInStack, pausePart, takeBlockingParts } from '../plugins/server-part.tsx';
 import type { PartFailures } from './load-context.ts';
 
 /** React's marker for a lazy component that has not loaded yet. In page text it would be escaped. */
@@ -39,7 +39,7 @@ export async function renderToHtml(
     };
     return await renderWithLazyParts(page, { ...failures, onLeftOut: onPartLeftOut }, limits);
   } finally {
-    for (const { owner, ms } of takeBlockingParts()) failures.reports.blocked(owner, ms);
+    for (const { part, ms } of takeBlockingParts()) failures.reports.blocked(part, ms);
   }
 }
 
@@ -57,14 +57,14 @@ async function renderWithLazyParts(
     onShellError: reject,
     onError(error, { componentStack = '' }) {
       if (error instanceof PartPaused) return onLeftOut();
-      const owner = ownerInStack(componentStack);
-      if (!owner) return reject(error);
+      const part = partInStack(componentStack);
+      if (!part) return reject(error);
       onLeftOut();
       if (error === late) {
-        pausePart(owner, pauseMs);
-        reports.timedOut(owner, pauseMs);
+        pausePart(part, pauseMs);
+        reports.timedOut(part, pauseMs);
       } else {
-        reports.failed(owner, error);
+        reports.failed(part, error);
       }
     },
   });

@@ -53,7 +53,7 @@ export default function EventsPage() {
       `${count === 1 ? 'The event' : counted(count, NOUNS)} will be delivered again within seconds.${more}`,
     );
   const choice = useRowChoice((deliveries.data?.data ?? []).map(({ id }) => id));
-  const many = { nouns: NOUNS, retry: useRetryDeliveries(), onRetried: report, notify };
+  const retryProps = { nouns: NOUNS, retry: useRetryDeliveries(), onRetried: report, notify };
   const retryNow = ({ id }: EventDelivery) =>
     retry.mutate(id, {
       onSuccess: () => report(1),
@@ -71,7 +71,7 @@ export default function EventsPage() {
       <ListPage
         title="Events"
         actions={
-          <RetryAllFailed {...many} failed={stats.data?.failed}>
+          <RetryAllFailed {...retryProps} failed={stats.data?.failed}>
             Each is delivered to its subscriber again, the oldest first.
           </RetryAllFailed>
         }
@@ -103,7 +103,11 @@ export default function EventsPage() {
         idOf={({ id }) => id}
         choice={{ of: choice, nameOf }}
       >
-        <RetrySelected {...many} choice={choice} whyNot="already delivered or dismissed, or about to be delivered" />
+        <RetrySelected
+          {...retryProps}
+          choice={choice}
+          skipReason="already delivered or dismissed, or about to be delivered"
+        />
         <EventDialog
           delivery={viewed}
           onClose={() => setViewed(null)}

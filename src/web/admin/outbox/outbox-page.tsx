@@ -51,7 +51,7 @@ export default function OutboxPage() {
     });
   const unsent = (mails.data?.data ?? []).filter(isUnsent).map(({ id }) => id);
   const choice = useRowChoice(unsent);
-  const many = { nouns: NOUNS, retry: useRetryMails(), onRetried: report, notify };
+  const retryProps = { nouns: NOUNS, retry: useRetryMails(), onRetried: report, notify };
 
   return (
     <>
@@ -59,7 +59,7 @@ export default function OutboxPage() {
       <ListPage
         title="Outbox"
         actions={
-          <RetryAllFailed {...many} failed={stats.data?.failed}>
+          <RetryAllFailed {...retryProps} failed={stats.data?.failed}>
             Each is sent to its recipient again, the oldest first.
           </RetryAllFailed>
         }
@@ -107,9 +107,9 @@ export default function OutboxPage() {
         tableLabel="Emails"
       >
         <RetrySelected
-          {...many}
+          {...retryProps}
           choice={choice}
-          whyNot={`already sent, or ${stats.data?.is_ready === false ? 'waiting for a mail server' : 'about to be'}`}
+          skipReason={`already sent, or ${stats.data?.is_ready === false ? 'waiting for a mail server' : 'about to be'}`}
         />
         <MailDialog
           id={opened}

@@ -10,7 +10,7 @@ const usable = (address: string, ...refused: string[]) => {
   );
 };
 
-test('a link loses what the API refuses, and is written like the links of the list', () => {
+test('removes the parameters that the API refuses, and encodes the others like links of the list', () => {
   expect(usable('/products?search=desk%20lamp&sortBy=unknown&ref=a%26b', 'sortBy')).toBe(
     '/products?search=desk%20lamp&ref=a%26b',
   );
@@ -27,7 +27,7 @@ test.each([
   ['custom.width.min', 'custom.width.max', '90', '20'],
   ['field.weight.min', 'field.weight.max', '9', '-2'],
   ['custom.made.min', 'custom.made.max', '2026-05-01', '2026-04-30'],
-])('a range whose %s is above its %s stays, so that the list says so', (lowest, highest, low, high) => {
+])('keeps a range whose %s is above its %s, so that the list can report it', (lowest, highest, low, high) => {
   const search = new URLSearchParams({ [lowest]: low, [highest]: high });
   expect(usable(`/products?${search}`, lowest)).toBeNull();
   search.set(lowest, 'unknown');

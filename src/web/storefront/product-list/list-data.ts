@@ -35,7 +35,7 @@ export interface ListData extends ListResults {
   category: OpenedCategory | null;
 }
 
-/** The list for a URL, and its filters. */
+/** The list for a URL. @param query what the URL asks for */
 export async function readList(api: Api, url: URL, query: ListQuery): Promise<ListData> {
   const [first, category, list] = await Promise.all([
     readCategories(api),

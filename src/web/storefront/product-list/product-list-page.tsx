@@ -24,18 +24,18 @@ function readAddress({ request, params }: Pick<Route.LoaderArgs, 'request' | 'pa
   return [url, readListQuery(url.searchParams, params.categoryId)];
 }
 
-export async function loader({ context, ...asked }: Route.LoaderArgs) {
-  const [url, query] = readAddress(asked);
+export async function loader({ context, ...args }: Route.LoaderArgs) {
+  const [url, query] = readAddress(args);
   const list = await readList(context.get(apiContext), url, query);
   if (list.redirectTo !== null) throw redirect(list.redirectTo);
   await context.get(blurredPicturesContext).load(list.category?.image);
   const isUnknown = list.products.length === 0 && !list.category;
-  const status = asked.params.categoryId !== undefined && isUnknown && list.status < 500 ? 404 : list.status;
+  const status = args.params.categoryId !== undefined && isUnknown && list.status < 500 ? 404 : list.status;
   return data(toJson({ ...list, query }), { status });
 }
 
-export async function clientLoader(asked: Route.ClientLoaderArgs) {
-  const [url, query] = readAddress(asked);
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const [url, query] = readAddress(args);
   const [{ fetchList }] = await Promise.all([
     import('./list-data.ts'),
     preloadResults(),

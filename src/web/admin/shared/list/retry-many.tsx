@@ -16,7 +16,7 @@ interface RetryProps {
   /** `['email', 'emails']` */
   nouns: Nouns;
   retry: Pick<UseMutationResult<Data<Endpoint>, Error, Input<Endpoint>['body']>, 'mutate' | 'isPending'>;
-  /** Reports what happens now to some of them; `more` is the end of the notice. */
+  /** Shows a notice that these are retried; `more` is its end. */
   onRetried: (count: number, more: string) => void;
   notify: Notify;
 }
@@ -29,11 +29,11 @@ const RETRYING = 'Retrying…';
 interface RetrySelectedProps extends RetryProps {
   choice: RowChoice;
   /** Why some are not retried, such as `already sent, or about to be`. */
-  whyNot: string;
+  skipReason: string;
 }
 
 /** Retries the selected rows, from a bar shown while some are selected. */
-export function RetrySelected({ choice, nouns, whyNot, retry, onRetried, notify }: RetrySelectedProps) {
+export function RetrySelected({ choice, nouns, skipReason, retry, onRetried, notify }: RetrySelectedProps) {
   const ids = choice.ids.map(Number);
   const retrySelected = () =>
     retry.mutate(
@@ -42,7 +42,7 @@ export function RetrySelected({ choice, nouns, whyNot, retry, onRetried, notify 
         onSuccess: ({ retried }) => {
           choice.clear();
           const others = ids.length - retried;
-          const rest = `${counted(others, nouns)} ${others === 1 ? 'was' : 'were'} not retried: ${whyNot}.`;
+          const rest = `${counted(others, nouns)} ${others === 1 ? 'was' : 'were'} not retried: ${skipReason}.`;
           if (retried === 0) notify('success', rest);
           else onRetried(retried, others > 0 ? ` ${rest}` : '');
         },
@@ -59,13 +59,13 @@ export function RetrySelected({ choice, nouns, whyNot, retry, onRetried, notify 
 }
 
 interface RetryAllProps extends RetryProps {
-  /** How many failed for the last time; undefined while it is not known. */
+  /** How many have the status `failed`; undefined while it is not known. */
   failed: number | undefined;
   /** What a retry does, for the question. */
   children: string;
 }
 
-/** Retries everything that failed for the last time, on any page of the list. Asks first. */
+/** Retries everything with the status `failed`, on any page of the list. Asks first. */
 export function RetryAllFailed({ failed = 0, nouns, retry, onRetried, notify, children }: RetryAllProps) {
   const [isAsking, setAsking] = useState(false);
   const retryAll = () =>
@@ -74,7 +74,7 @@ export function RetryAllFailed({ failed = 0, nouns, retry, onRetried, notify, ch
       {
         onSuccess: ({ retried, failed: left }) => {
           if (retried === 0) notify('success', `No failed ${nouns[1]} are left.`);
-          else onRetried(retried, left > 0 ? ` ${counted(left, nouns)} still failed: please retry them next.` : '');
+          else onRetried(retried, left > 0 ? ` ${counted(left, nouns)} remaining: please retry again.` : '');
         },
         onError: (error) => notify('danger', messageOf(error, `Failed to retry the ${nouns[1]}`)),
         onSettled: () => setAsking(false),

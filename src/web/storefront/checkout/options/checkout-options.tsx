@@ -22,8 +22,8 @@ interface OptionInput {
 
 const typed = createStore<OptionInput>({ userId: undefined, values: {}, errors: {}, offered: [] });
 
-/** The checkout needs an account. Its page does not pass it: without checkout options, nothing would read it. */
-const currentUser = (): number => auth.read().user?.id ?? 0;
+/** The id of the signed-in customer. Not a prop, because a shop without checkout options must not load code for it. */
+const currentUserId = (): number => auth.read().user?.id ?? 0;
 
 /** After a reload, the payment can be opened again before the fields are shown. */
 function valuesOf(userId: number): Values {
@@ -32,7 +32,7 @@ function valuesOf(userId: number): Values {
 }
 
 function change(key: string, value: string): void {
-  const userId = currentUser();
+  const userId = currentUserId();
   const values = { ...valuesOf(userId), [key]: value };
   const { [key]: _, ...errors } = typed.read().errors;
   typed.write({ userId, values, errors });
@@ -47,7 +47,7 @@ const OptionFields = lazyPart<OptionFieldsProps>(
 /** The checkout fields of plug-ins. */
 function Fields({ quote }: { quote: Quote | null }) {
   useState(() => {
-    const userId = currentUser();
+    const userId = currentUserId();
     typed.write({ userId, values: readDraft(userId).options ?? {}, errors: {} });
   });
   useEffect(() => {
@@ -67,7 +67,7 @@ export const checkoutOptions = {
   Fields,
   /** The values of options that the shop offers. */
   chosen(): Values {
-    const values = valuesOf(currentUser());
+    const values = valuesOf(currentUserId());
     return Object.fromEntries(typed.read().offered.flatMap(({ key }) => (values[key] ? [[key, values[key]]] : [])));
   },
   /** Shows a refusal beside its fields. @param refused messages by field of the request */
