@@ -45,6 +45,11 @@ test.each([
     '/products?custom.maker=Aalto%2CSmith%252C%20Jones',
   ],
   [
+    'escaped characters of a text have one form',
+    'custom.maker=Smith%252c+Jones,100%25+wool',
+    '/products?custom.maker=100%2525%20wool%2CSmith%252C%20Jones',
+  ],
+  [
     'custom fields come before the order of the list',
     'sortBy=price&custom.wood=oak,oak&page=2',
     '/products?custom.wood=oak&sortBy=price&page=2',

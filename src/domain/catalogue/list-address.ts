@@ -1,3 +1,5 @@
+import { escapeFilterText, unescapeFilterText } from './filter-values.ts';
+
 /** The filters of a product list by their parameter names, in canonical order (storefront §2, §3). */
 const FILTER_NAMES = [
   'search',
@@ -59,9 +61,13 @@ const separatorOf = (name: string): string | undefined =>
 export const filterValues = (name: string, value = ''): string[] =>
   value.split(separatorOf(name) ?? '\n').filter(Boolean);
 
-/** The filter with these values: each once, in one order. */
+/** The filter with these values: each once, in one form, and in one order. */
 export const joinValues = (name: string, values: readonly string[]): string => {
-  const each = values.map((value) => value.trim());
+  const trimmed = values.map((value) => value.trim());
+  // Percent signs and commas of texts; values of choices have neither.
+  const each = name.startsWith('custom.')
+    ? trimmed.map((value) => escapeFilterText(unescapeFilterText(value)))
+    : trimmed;
   return [...new Set(each)].filter(Boolean).sort().join(separatorOf(name));
 };
 
