@@ -230,7 +230,7 @@ test('a customer in line sees their place; the checkout continues automatically,
 
   await proceed(page);
   await line.getByText('You are number 3 in line.').waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('You are number 3');
+  await page.locator('[tabindex="-1"]:focus').filter({ hasText: 'You are number 3' }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await line.getByRole('button', { name: 'Leave the line' }).click();
   await page.getByText('You have left the line. Nothing was ordered.').waitFor();

@@ -37,7 +37,12 @@ const shiftsOf = (page: Page, ignored = BY_A_PIXEL): Promise<string[]> =>
 /** Loads a page a second time if something moved: on a busy machine, its HTML can arrive in pieces, which a test below covers. */
 async function expectNoShifts(page: Page, load: () => Promise<unknown>, where: string): Promise<void> {
   await load();
-  if ((await shiftsOf(page)).length > 0) await load();
+  if ((await shiftsOf(page)).length > 0) {
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Network.clearBrowserCache');
+    await devTools.detach();
+    await load();
+  }
   expect(await shiftsOf(page), where).toEqual([]);
 }
 

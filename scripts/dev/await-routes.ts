@@ -8,10 +8,13 @@ import { ROOT } from '../find-node.mjs';
 const ROUTER_CONFIG = join(ROOT, 'react-router.config.ts');
 /** React Router does not report when it has read the routes. An idle machine needs two to seven seconds, a busy one many more. */
 const TIMEOUT_MS = 60_000;
+/** The same if the build cannot be loaded. */
+const BROKEN_MS = 10_000;
 const POLL_MS = 20;
 
 /**
- * Makes React Router read `src/web/routes.ts` again if it serves other routes than these, and waits until these are served.
+ * Makes React Router read `src/web/routes.ts` again, and waits until it serves these routes. Call it when they have changed: a served
+ * route can have another file.
  *
  * @param isWanted false once other routes are awaited.
  */
@@ -21,18 +24,18 @@ export async function awaitRoutes(
   isWanted: () => boolean,
 ): Promise<void> {
   const wanted = describe(declaredRoutes(routes));
-  const areServed = () =>
-    loadBuild().then(
-      (build) => describe(servedRoutes(build)) === wanted,
-      // A build that fails shows its error when it renders a page.
-      () => true,
-    );
-  if (await areServed()) return;
   // React Router watches its configuration, but not the files of an app directory that is not directly below the root.
   // Only once: each further change would make it read everything again, in addition to the reads still running.
   const now = new Date();
   await utimes(ROUTER_CONFIG, now, now);
   const end = performance.now() + TIMEOUT_MS;
+  // The build of the previous routes fails if the file of one of them is gone. Another failure shows its error when a page is rendered.
+  const endIfBroken = performance.now() + BROKEN_MS;
+  const areServed = () =>
+    loadBuild().then(
+      (build) => describe(servedRoutes(build)) === wanted,
+      () => performance.now() > endIfBroken,
+    );
   do await pause(POLL_MS);
   while (isWanted() && performance.now() < end && !(await areServed()));
 }

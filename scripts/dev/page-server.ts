@@ -50,7 +50,8 @@ export async function createPageServer(http: Server, config: Config): Promise<Pa
   vite.restart = async () => print('It takes effect when you restart npm run dev.');
   const loadBuild = () => ssr.runner.import<ServerBuild>(SERVER_BUILD);
   let revision = 0;
-  let expected: readonly RouteConfigEntry[] = [];
+  /** The routes that React Router has been told to serve, as JSON. It has read the first ones itself. */
+  let expected: string | undefined;
   let areRoutesServed: Promise<void> = Promise.resolve();
   listenToPages(client, () => revision);
 
@@ -73,8 +74,10 @@ export async function createPageServer(http: Server, config: Config): Promise<Pa
         revision: () => revision,
       }),
     expectRoutes(routes) {
-      expected = routes;
-      areRoutesServed = awaitRoutes(routes, loadBuild, () => expected === routes);
+      const wanted = JSON.stringify(routes);
+      const haveChanged = expected !== undefined && expected !== wanted;
+      expected = wanted;
+      if (haveChanged) areRoutesServed = awaitRoutes(routes, loadBuild, () => expected === wanted);
     },
     showError: (error) => client.hot.send({ type: 'error', err: { ...describeError(error) } }),
     clearError: () => client.hot.send({ type: 'update', updates: [] }),

@@ -1,4 +1,4 @@
-import { DateTimeField, useSlugOfName } from '#plugin/admin';
+import { DateTimeField, slugFollowsName } from '#plugin/admin';
 import { NumberField, SelectField, type ShopForm, Switch, shop, slugOf, TextArea, TextField } from '#plugin/web';
 import { COLLECTION_LIMITS } from '../limits.ts';
 import { SORT_WORDS } from './collection-address.ts';
@@ -14,7 +14,8 @@ interface PartProps {
 }
 
 export function Texts({ shopForm: { form, field }, isNew }: PartProps & { isNew: boolean }) {
-  const slug = useSlugOfName(isNew, (name) => form.setValue('slug', slugOf(name)));
+  const [name, slug] = form.watch(['name', 'slug']);
+  const onName = slugFollowsName({ isNew, name, slug, slugOf, setSlug: (own) => form.setValue('slug', own) });
   return (
     <section aria-label="Texts" className="panel grid gap-5 p-4 sm:p-6">
       <TextField
@@ -25,7 +26,7 @@ export function Texts({ shopForm: { form, field }, isNew }: PartProps & { isNew:
         dir="auto"
         {...field('name', {
           validate: (name) => name.trim() !== '' || REQUIRED,
-          onChange: slug.onName,
+          onChange: onName,
         })}
       />
       <TextField
@@ -35,10 +36,7 @@ export function Texts({ shopForm: { form, field }, isNew }: PartProps & { isNew:
         autoComplete="off"
         spellCheck={false}
         hint="Part of its address: lowercase letters, digits and hyphens. A former address keeps working."
-        {...field('slug', {
-          validate: (typed) => typed.trim() !== '' || REQUIRED,
-          onChange: slug.onSlug,
-        })}
+        {...field('slug', { validate: (typed) => typed.trim() !== '' || REQUIRED })}
       />
       <TextArea
         label="Description"

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Checkbox, currencySymbol, MoneyField, NumberField, SelectField, TextField } from '#plugin/web';
 import { RULE_LIMITS } from '../limits.ts';
 import type { useOptions } from './admin-data.ts';
@@ -175,7 +175,7 @@ function CustomFieldFields({
           </option>
         ))}
       </SelectField>
-      {field && <CustomValues draft={draft} set={set} field={field} errors={errors} />}
+      {field && <CustomValues key={field.key} draft={draft} set={set} field={field} errors={errors} />}
     </div>
   );
 }
@@ -202,6 +202,8 @@ function CustomValues({
   field: CustomField;
   errors: ConditionErrors;
 }) {
+  // A value that is unticked can be ticked again.
+  const [chosenBefore] = useState(draft.values);
   if (kind === 'number' || kind === 'date') {
     const type = kind === 'date' ? 'date' : 'number';
     const limit = (name: 'min' | 'max', words: string) => (
@@ -225,7 +227,7 @@ function CustomValues({
   return (
     <fieldset className="grid gap-1">
       <legend className="field-label mb-1">{label}</legend>
-      {(kind === 'flag' ? FLAG_CHOICES : withChosen(choices, draft.values)).map(({ value, label: words }) => (
+      {(kind === 'flag' ? FLAG_CHOICES : withChosen(choices, chosenBefore)).map(({ value, label: words }) => (
         <Checkbox
           key={value}
           label={words}

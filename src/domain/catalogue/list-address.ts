@@ -1,4 +1,4 @@
-import { escapeFilterText, unescapeFilterText } from './filter-values.ts';
+import { escapeFilterText, unescapeFilterText } from './escape-filter-text.ts';
 
 /** The filters of a product list by their parameter names, in canonical order (storefront §2, §3). */
 const FILTER_NAMES = [

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import { BLOCK_MS } from '#domain/shop/node-health.ts';
 
 /** The plug-in of a part, and where the part is shown. */
@@ -64,22 +64,33 @@ export function partInStack(componentStack: string): PartId | undefined {
   return plugin === undefined || place === undefined ? undefined : { plugin, place };
 }
 
-/** Renders a part on the server: names it in component stacks, and measures how long it takes. */
+interface Timing {
+  readonly started: number;
+  /** Time that the parts inside this part took. */
+  innerMs: number;
+}
+
+const TimingContext = createContext<Timing | null>(null);
+
+/** Renders a part on the server: names it in component stacks, and measures how long it takes without the parts inside it. */
 export function ServerPart({ part, children }: { part: PartId; children: ReactNode }) {
   checkPaused(part);
   const Named = namedComponent(part);
-  const started = performance.now();
+  const timing: Timing = { started: performance.now(), innerMs: 0 };
   return (
     <Named>
-      {children}
-      <BlockReporter part={part} started={started} />
+      <TimingContext value={timing}>{children}</TimingContext>
+      <BlockReporter part={part} timing={timing} />
     </Named>
   );
 }
 
 /** React renders it directly after the part. */
-function BlockReporter({ part, started }: { part: PartId; started: number }) {
-  const ms = performance.now() - started;
+function BlockReporter({ part, timing }: { part: PartId; timing: Timing }) {
+  const total = performance.now() - timing.started;
+  const outer = useContext(TimingContext);
+  if (outer) outer.innerMs += total;
+  const ms = total - timing.innerMs;
   if (ms >= BLOCK_MS) blocking.push({ part, ms });
   return null;
 }

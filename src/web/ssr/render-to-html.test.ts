@@ -114,14 +114,25 @@ test('when a part inside another part times out, the inner one is reported', asy
   expect(late).toEqual([{ plugin: 'badges', place: 'card.badge' }]);
 });
 
+function busy(): string {
+  const end = performance.now() + 220;
+  while (performance.now() < end);
+  return 'Busy';
+}
+
 test('a part that blocks the server is reported, and the one beside it is not', async () => {
-  const busy = () => {
-    const end = performance.now() + 220;
-    while (performance.now() < end);
-    return 'Busy';
-  };
   expect(await renderToHtml(page({ fast: () => 'Fast', busy }), 'product', failures)).toContain('Busy');
   expect(blocked).toEqual([{ plugin: 'busy', place: 'product.tabs' }]);
+});
+
+test('a part that blocks the server inside another part is reported, and the outer one is not', async () => {
+  const badge = createElement(PluginPart, {
+    part: { plugin: 'badges', place: 'card.badge' },
+    Content: busy,
+    props: {},
+  });
+  expect(await renderToHtml(page({ collections: () => ['Row', badge] }), 'home', failures)).toContain('Busy');
+  expect(blocked).toEqual([{ plugin: 'badges', place: 'card.badge' }]);
 });
 
 test('a component of the shop that does not load fails its page, but pauses no parts of plug-ins', async () => {

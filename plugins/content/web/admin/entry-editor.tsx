@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EditConflict, PageHeader, useSlugOfName, useUnsavedGuard } from '#plugin/admin';
+import { EditConflict, PageHeader, slugFollowsName, useUnsavedGuard } from '#plugin/admin';
 import {
   Button,
   buttonClass,
@@ -58,7 +58,13 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
   const { isDirty, isSubmitting, errors } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
   const values = form.watch();
-  const slug = useSlugOfName(!entry, (title) => form.setValue('slug', suggestedSlug(title)));
+  const onTitle = slugFollowsName({
+    isNew: !entry,
+    name: values.title,
+    slug: values.slug,
+    slugOf: suggestedSlug,
+    setSlug: (slug) => form.setValue('slug', slug),
+  });
   const isPost = kind.noun === 'post';
   const path = `${kind.path}/${values.slug || suggestedSlug(values.title)}`;
 
@@ -101,7 +107,7 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
             maxLength={ENTRY_LIMITS.title}
             {...field('title', {
               required: 'Please enter a title.',
-              onChange: slug.onName,
+              onChange: onTitle,
             })}
           />
           <TextField
@@ -113,7 +119,7 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
                 ? `${path}. Links to ${kind.path}/${entry.slug} will lead there.`
                 : path
             }
-            {...field('slug', { required: 'Please enter an address.', onChange: slug.onSlug })}
+            {...field('slug', { required: 'Please enter an address.' })}
           />
           {isPost && <PostFields form={shopForm} values={values} />}
           <RichTextEditor

@@ -4,7 +4,7 @@ import { slugOf } from '#domain/catalogue/slug.ts';
 import { CATEGORY_LIMITS } from '#domain/form-limits.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, notBlank } from '#web/shared/forms/shop-form.ts';
-import { useSlugOfName } from '#web/shared/forms/use-slug-of-name.ts';
+import { slugFollowsName } from '#web/shared/forms/slug-follows-name.ts';
 import { Checkbox, NumberField, SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { useCategoryChoices } from '../shared/use-category-choices.ts';
 import { type RecordEditing, useRecordForm } from '../shared/use-record-form.tsx';
@@ -50,9 +50,14 @@ export function CategoryDialog({ category, parent, onClose, ...saving }: Categor
   const { field } = shopForm;
   const { setValue, watch, formState } = shopForm.form;
   const { errors } = formState;
-  const slug = useSlugOfName(!category, (name) =>
-    setValue('slug', slugOf(name), { shouldValidate: Boolean(errors.slug) }),
-  );
+  const [name, slug] = watch(['name', 'slug']);
+  const onName = slugFollowsName({
+    isNew: !category,
+    name,
+    slug,
+    slugOf,
+    setSlug: (own) => setValue('slug', own, { shouldValidate: Boolean(errors.slug) }),
+  });
 
   return (
     <FormDialog
@@ -70,7 +75,7 @@ export function CategoryDialog({ category, parent, onClose, ...saving }: Categor
         dir="auto"
         {...field('name', {
           validate: notBlank(),
-          onChange: slug.onName,
+          onChange: onName,
         })}
       />
       <TextField
@@ -80,7 +85,7 @@ export function CategoryDialog({ category, parent, onClose, ...saving }: Categor
         autoComplete="off"
         spellCheck={false}
         hint="The category's part of URLs: lowercase letters, digits and hyphens."
-        {...field('slug', { validate: notBlank(), onChange: slug.onSlug })}
+        {...field('slug', { validate: notBlank() })}
       />
       <TextArea label="Description" rows={3} maxLength={CATEGORY_LIMITS.description} {...field('description')} />
       <CategoryPicture

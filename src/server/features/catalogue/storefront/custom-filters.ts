@@ -7,8 +7,9 @@ import {
   dateOfDay,
   dayNumber,
 } from '#domain/catalogue/custom-values.ts';
+import { escapeFilterText, unescapeFilterText } from '#domain/catalogue/escape-filter-text.ts';
 import { type FilterField, filterParameter } from '#domain/catalogue/filter-fields.ts';
-import { escapeFilterText, MAX_FACET_VALUES, unescapeFilterText } from '#domain/catalogue/filter-values.ts';
+import { MAX_FACET_VALUES } from '#domain/catalogue/filter-values.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CatalogueFacets, CustomCondition } from '../search-engine.ts';
 
