@@ -127,6 +127,7 @@ test('a part that blocks the server is reported, and the one beside it is not', 
 
 test('a part that blocks the server inside another part is reported, and the outer one is not', async () => {
   const badge = createElement(PluginPart, {
+    key: 1,
     part: { plugin: 'badges', place: 'card.badge' },
     Content: busy,
     props: {},
