@@ -65,7 +65,7 @@ export function guardPluginProvider(
       }
       // The provider may have completed the call. A repeated call with the same key finds out.
       log.error({ err: error, plugin, provider: name, method }, 'A payment provider of a plug-in failed');
-      throw new ProviderUnavailable(`${method} of ${name} failed`, 'silent');
+      throw new ProviderUnavailable(`${method} of ${name} failed`, 'broken');
     }
   };
 

@@ -188,10 +188,10 @@ export interface OfflineProvider extends ProviderBase {
 export type PaymentProvider = OnlineProvider | OfflineProvider;
 
 /**
- * `silent`: no response. `failed`: a failure response, which the provider repeats for this key for a day. `busy`: the
- * same call with the same key is running in another window or node.
+ * `silent`: no response. `broken`: a bug of the provider's code, which may concern this payment only. `failed`: a failure response, which
+ * the provider repeats for this key for a day. `busy`: the same call with the same key is running in another window or node.
  */
-export type Unavailability = 'silent' | 'failed' | 'busy';
+export type Unavailability = 'silent' | 'broken' | 'failed' | 'busy';
 
 /** The outcome is unknown: the same call with the same key may be repeated. */
 export class ProviderUnavailable extends Error {

@@ -2,6 +2,7 @@ import type { SortKey } from '#contract/storefront/product-list-query.ts';
 import { CategoryTree } from '#domain/catalogue/category-tree.ts';
 import type { Preference } from '#domain/search/search-intent.ts';
 import { meaningfulWords, namedWords, nameTest } from '#server/features/search/index.ts';
+import { fillCache } from '#server/platform/database/read-scope.ts';
 import { readListedCategories, readNamedCategories } from '../indexing/indexed-products.store.ts';
 import type {
   CatalogueFacets,
@@ -287,17 +288,17 @@ class PostgresSearch {
   }
 
   #knownOptionValues(): Promise<readonly StoredOptionValue[]> {
-    this.#optionValues ??= this.#kept(readOptionValues(this.#context.db));
+    this.#optionValues ??= this.#kept(() => readOptionValues(this.#context.db));
     return this.#optionValues;
   }
 
   #listedCategories(): Promise<readonly ListedCategory[]> {
-    this.#categories ??= this.#kept(readListedCategories(this.#context.db));
+    this.#categories ??= this.#kept(() => readListedCategories(this.#context.db));
     return this.#categories;
   }
 
   #wordsOfCategories(): Promise<CategoryWords> {
-    this.#categoryWords ??= this.#kept(this.#readCategoryWords());
+    this.#categoryWords ??= this.#kept(() => this.#readCategoryWords());
     return this.#categoryWords;
   }
 
@@ -307,10 +308,10 @@ class PostgresSearch {
     return new CategoryWords(categories, ({ id }) => (counts.get(id) ?? 0) > 0);
   }
 
-  /** Does not cache a failure. */
-  async #kept<T>(reading: Promise<T>): Promise<T> {
+  /** Caches neither a failure nor what a lagging replica returns. */
+  async #kept<T>(read: () => Promise<T>): Promise<T> {
     try {
-      return await reading;
+      return await fillCache(read);
     } catch (error) {
       this.forget();
       throw error;

@@ -87,6 +87,8 @@ export async function markAllCategoriesChanged(tx: Transaction): Promise<void> {
 
 /** Empties the tables, to be filled again from the products. */
 export async function clearSearchTables(tx: Transaction, version: number): Promise<void> {
+  // Waits for lanes, whose rows it would otherwise lock in another order.
+  await sql`SELECT FROM product_search.state FOR UPDATE`.execute(tx);
   // In the order in which lanes lock them.
   await sql`UPDATE product_search.state
                SET version = ${version}, custom_fields = '', is_built = false, followed_at = clock_timestamp()`.execute(
