@@ -29,8 +29,8 @@ const parametersOf = (query: ListQuery) => ({ ...filterParameters(query), page: 
  * Reads a list of products that shoppers filter, in the loader of its page.
  * @param path of the page, such as `/collections/gifts`
  * @param read calls the endpoint; `sort` is the chosen order, undefined the list's own
- * @throws a redirect to the canonical address, or on the server to the address without the parameters that `read` refuses; a refusal
- * with 404. Other refusals are shown in place of the list.
+ * @throws a redirect to the canonical address, or to the address without the parameters that `read` refuses, unless they may be half typed;
+ * a refusal with 404. Other refusals are shown in place of the list.
  */
 export async function readProductList(
   { url, path }: { readonly url: URL; readonly path: string },
@@ -44,8 +44,7 @@ export async function readProductList(
     return { list, query, categories: facetCategories(list.facets) };
   } catch (error) {
     if (refusalStatus(error) === 404) throw error;
-    // In the browser, a shopper may still be typing the value: it stays, and the list shows the error.
-    const usable = import.meta.env.SSR ? withoutInvalidParameters(url, error) : null;
+    const usable = withoutInvalidParameters(url, error);
     if (usable !== null) throw redirect(usable);
     return { list: failedResults(error, query), query, categories: [] };
   }

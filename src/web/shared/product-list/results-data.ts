@@ -92,15 +92,21 @@ export const failedResults = (error: unknown, query: ListConditions, products: C
 
 /**
  * The address without the parameters that the API refuses, such as an unknown order in an old link; null if there are none. A lowest value
- * above the highest stays: the list says so, because the visitor may have mistyped either.
+ * above the highest stays: the list says so, because the visitor may have mistyped either. So does what may be half typed.
  */
 export function withoutInvalidParameters({ pathname, searchParams }: URL, error: unknown): string | null {
   const { errors = {} } = error as Pick<Partial<ApiError>, 'errors'>;
   const usable = new URLSearchParams(searchParams);
-  for (const name of Object.keys(errors)) if (!isBackward(searchParams, name)) usable.delete(name);
+  for (const name of Object.keys(errors)) {
+    const mayBeHalfTyped = !import.meta.env.SSR && LIMIT.test(name);
+    if (!mayBeHalfTyped && !isBackward(searchParams, name)) usable.delete(name);
+  }
   if (usable.size === searchParams.size) return null;
   return addressOf({ path: pathname, parameters: [...usable] });
 }
+
+/** The lowest or highest value of a range, which is typed. */
+const LIMIT = /^(min|max)Price$|\.(min|max)$/;
 
 /** Whether this is the lowest value of a range, such as `minPrice` or `custom.width.min`, and above the highest. */
 function isBackward(search: URLSearchParams, lowest: string): boolean {

@@ -85,9 +85,7 @@ async function readProducts(api: Api, url: URL, query: ListQuery): Promise<ListR
     return { ...listResults(found, query, popular), redirectTo: found.redirect_to ?? null };
   } catch (error) {
     const products = refusalStatus(error) === 503 ? await readFeatured(api) : [];
-    // In the browser, a shopper may still be typing the value: it stays, and the list shows the error.
-    const redirectTo = import.meta.env.SSR ? withoutInvalidParameters(url, error) : null;
-    return { ...failedResults(error, query, products), redirectTo };
+    return { ...failedResults(error, query, products), redirectTo: withoutInvalidParameters(url, error) };
   }
 }
 
