@@ -69,3 +69,10 @@ test('a chip of a custom text shows the text, whose commas are escaped in the ad
 test('without counts, a chip shows the value from the address', () => {
   expect(chips({ 'field.material': 'Oak, oiled' }, null).map(({ text }) => text)).toEqual(['material: Oak, oiled']);
 });
+
+test('a price that the API refuses is shown as it is in the address', () => {
+  expect(chips({ minPrice: '1e3', maxPrice: '10000000' }).map(({ text }) => text)).toEqual([
+    'From 1e3',
+    'Up to 10000000',
+  ]);
+});

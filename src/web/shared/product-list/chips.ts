@@ -5,6 +5,7 @@ import {
   isNamedFilter,
   joinValues,
 } from '#domain/catalogue/list-address.ts';
+import { parseDecimal } from '#domain/money/money.ts';
 import { formatPrice, formatShortPrice } from '#web/shared/money.ts';
 import type { ListFacets } from './list-facets.ts';
 
@@ -36,7 +37,7 @@ export interface ChipList {
 }
 
 /** The URL can contain anything; the list shows the error. */
-const price = (value: string) => (Number.isFinite(Number(value)) ? formatPrice(value) : value);
+const price = (value: string) => (parseDecimal(value) === undefined ? value : formatPrice(value));
 
 type Words = (value: string) => string;
 

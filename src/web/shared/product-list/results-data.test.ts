@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
 import { withoutInvalidParameters } from './results-data.ts';
 
@@ -32,4 +32,12 @@ test.each([
   expect(usable(`/products?${search}`, lowest)).toBeNull();
   search.set(lowest, 'unknown');
   expect(usable(`/products?${search}`, lowest)).toBe(`/products?${highest}=${high}`);
+});
+
+test('in the browser, limits stay because they may be half typed', () => {
+  vi.stubEnv('SSR', false);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const given = '/products?custom.width.min=0.12345&maxPrice=1e3&sortBy=unknown';
+  const refused = ['custom.width.min', 'maxPrice', 'sortBy'];
+  expect(usable(given, ...refused)).toBe('/products?custom.width.min=0.12345&maxPrice=1e3');
 });
