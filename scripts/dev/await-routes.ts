@@ -8,7 +8,7 @@ import { ROOT } from '../find-node.mjs';
 const ROUTER_CONFIG = join(ROOT, 'react-router.config.ts');
 /** React Router does not report when it has read the routes. An idle machine needs two to seven seconds, a busy one many more. */
 const TIMEOUT_MS = 60_000;
-/** The same if the build cannot be loaded. */
+/** How long a build that cannot be loaded is retried before its error is shown. */
 const BROKEN_MS = 10_000;
 const POLL_MS = 20;
 

@@ -17,7 +17,7 @@ export interface RefundInput {
   /** Cents. */
   readonly amount: number;
   readonly reason: string;
-  /** The amount that the admin saw as left to refund, such as `46.00`; undefined: any. */
+  /** The refundable amount that the admin saw, such as `46.00`; undefined: not checked. */
   readonly refundableSeen: string | undefined;
 }
 

@@ -38,7 +38,7 @@ export function refuseIfOrderChanged(order: LockedOrder, wanted: SeenOrder): voi
 }
 
 /**
- * @param refundableSeen the amount that the admin saw as left to refund, such as `46.00`; undefined: any.
+ * @param refundableSeen the refundable amount that the admin saw, such as `46.00`; undefined: not checked.
  * @throws Refusal `order.changed` if the order was refunded meanwhile.
  */
 export async function refuseIfRefundableChanged(

@@ -25,7 +25,7 @@ import { reportSecondConnection, runInScope } from './transaction-scope.ts';
 
 export type Database = Kysely<DB>;
 export type Transaction = KyselyTransaction<DB>;
-/** What a statement runs on: any connection of the pool, or a transaction. */
+/** Runs statements: the pool, or a transaction. */
 export type Handle = Database | Transaction;
 
 export { statementTimeout } from './prepared-statements.ts';

@@ -51,8 +51,8 @@ async function tryLock(tx: Transaction, key: number): Promise<boolean> {
 }
 
 /**
- * Keeps other nodes from raising the version before the end of the transaction. They can update the rest of the row: `followChanges`
- * would otherwise wait for as long as any lane is written.
+ * Keeps other nodes from raising the version until the transaction ends. The lock still allows updates of the other columns, so that
+ * `followChanges` does not wait for lanes.
  * @returns the version of the tables
  */
 export async function holdVersion(tx: Transaction): Promise<number> {

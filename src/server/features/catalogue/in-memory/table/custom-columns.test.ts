@@ -14,7 +14,7 @@ const MAKER = {
   plugin: null,
 } as const;
 
-test('texts that no product has any more take no memory', () => {
+test('texts that are no longer used take no memory', () => {
   const columns = new ProductColumns();
   columns.setCustomFilters([MAKER]);
   const factsOf = (maker: string) => productFacts(1, { custom: { maker } });

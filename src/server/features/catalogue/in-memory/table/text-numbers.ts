@@ -1,4 +1,4 @@
-/** Numbers the texts that products have, from 1. A text that no product has any more is forgotten, and its number is used again. */
+/** Numbers the texts that products have, from 1. Texts that are no longer used are deleted, and their numbers are reused. */
 export class TextNumbers {
   readonly #numbers = new Map<string, number>();
   readonly #texts: (string | undefined)[] = [undefined];
