@@ -69,9 +69,12 @@ describe('the addresses of the database', () => {
     expect((await inspectConnection(database.url, href)).directUrl).toBe(href);
   });
 
-  test('an address that lacks a password is reported', async () => {
-    const { href } = Object.assign(new URL(database.url), { password: '' });
+  test('an address that lacks a password is reported, and its connection closed', async () => {
+    const other = await openTestDatabase();
+    const { href } = Object.assign(new URL(other.url), { password: '' });
     await expect(inspectConnection(href, undefined)).rejects.toThrow('it requires a password. Check DATABASE_URL.');
+    // Drops the database, which waits for connections that are still authenticating.
+    await other.close();
   });
 
   test('an unreachable address is named', async () => {

@@ -94,8 +94,8 @@ export async function connectServers(
       keepAlive: true,
     });
     client.on('error', (error) => onError(client, error));
-    await client.connect();
     opened.push(client);
+    await client.connect();
     return client;
   };
   try {

@@ -53,13 +53,16 @@ export async function openClient(
   name: string,
   variable: DatabaseVariable = 'DATABASE_URL',
 ): Promise<pg.Client> {
+  let client: pg.Client | undefined;
   try {
-    const client = new pg.Client({ connectionString: url, application_name: name, connectionTimeoutMillis: 10_000 });
+    client = new pg.Client({ connectionString: url, application_name: name, connectionTimeoutMillis: 10_000 });
     // Without a listener, a broken connection would end the process.
     client.on('error', () => undefined);
     await client.connect();
     return client;
   } catch (error) {
+    // PostgreSQL would wait a minute for a password, and no database can be dropped meanwhile.
+    client?.end().catch(() => undefined);
     const reason = explain(error as NodeJS.ErrnoException);
     throw new StartError(`The database at ${new URL(url).host} cannot be used: ${reason}. Check ${variable}.`, {
       cause: error,

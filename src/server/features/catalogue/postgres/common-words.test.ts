@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CategoryTree } from '#domain/catalogue/category-tree.ts';
-import { inTransaction } from '#server/platform/database/database.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { conditionsOf } from './conditions.ts';
 import { countFacets, readPriceRange } from './facets.store.ts';
@@ -9,19 +10,21 @@ import { haveAtLeast, readMatches, readRankedPage } from './pages.store.ts';
 import { documentOf } from './product-document.ts';
 import { writeDocuments } from './search-tables.store.ts';
 
-/** Three quarters are lamps; their popularity decreases with the id. */
+/** Three quarters are lamps, and the dearer two thirds of all are golden; their popularity decreases with the id. */
 const PRODUCTS = 14_000;
 const isLamp = (id: number) => id % 4 > 0;
 const LAMPS = (PRODUCTS * 3) / 4;
+const priceOf = (id: number) => 100 + ((id * 7919) % 10_000);
+const GOLDEN_PRICE = 3_500;
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
   const documents = Array.from({ length: PRODUCTS }, (_, at) => {
     const id = at + 1;
-    const name = isLamp(id) ? `Lamp ${id}` : `Desk ${id}`;
+    const name = [isLamp(id) ? 'Lamp' : 'Desk', id, ...(priceOf(id) >= GOLDEN_PRICE ? ['golden'] : [])].join(' ');
     const row = {
-      ...{ id, category_id: 1 + (id % 2), name, brand: null, price: 100 + ((id * 7919) % 10_000), is_on_sale: false },
+      ...{ id, category_id: 1 + (id % 2), name, brand: null, price: priceOf(id), is_on_sale: false },
       ...{ created_at: id, rating: 0, review_count: 3 * (PRODUCTS - id), stock: id % 3, stock_row_count: 1, sold: 0 },
       ...{ in_stock: null, text_hash: 1, custom: null, text: { name, variants: [], category: ['Home'] } },
     };
@@ -33,6 +36,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const lamps = { words: "'!lamp'", isNaming: true };
+const golden = { words: "'!golden'", isNaming: true };
 const page = { offset: 24, limit: 12 };
 const relevance = {
   ...{ ...page, isNaming: true, name: 'lamp', preferred: undefined },
@@ -95,14 +99,48 @@ test('a sorted page of a common word is the same as if all matches were read', a
 
 test('facets of a common word are counted in the sample, but its price range is exact', async () => {
   const { db } = database;
-  const { sample } = await manyOf(lamps);
+  const { sample, maxTests } = await manyOf(lamps);
   const { rows } = await countFacets(db, lamps, ['category', 'stock'], { sample, texts: [] });
   const countOf = (kind: string, key: string) => rows.find((row) => row.kind === kind && row.key === key)?.count ?? 0;
   expect(Math.abs(countOf('category', '1') - LAMPS / 3)).toBeLessThan(LAMPS / 30);
   expect(Math.abs(countOf('stock', '') - (LAMPS * 2) / 3)).toBeLessThan(LAMPS / 20);
-  expect(await readPriceRange(db, conditionsOf(lamps), true)).toEqual(
-    await readPriceRange(db, conditionsOf(lamps), false),
+  expect(await readPriceRange(db, conditionsOf(lamps), maxTests)).toEqual(
+    await readPriceRange(db, conditionsOf(lamps)),
   );
+});
+
+/** How many texts a read tests, one by one. */
+const countTests = (read: (tx: Database) => Promise<unknown>): Promise<number> =>
+  inTransaction(database.db, async (tx) => {
+    // Includes those that the connection has not yet reported.
+    const scans = async () =>
+      sql<{ count: number }>`SELECT idx_scan::integer AS count FROM pg_stat_xact_user_tables
+                              WHERE relid = 'product_search.product'::regclass`
+        .execute(tx)
+        .then(({ rows }) => rows[0]?.count ?? 0);
+    const before = await scans();
+    await read(tx);
+    return (await scans()) - before;
+  });
+
+test('only few texts are tested for the prices of a common word, also if all of its matches are dear', async () => {
+  const { db } = database;
+  const ascending = { order: 'price', isDescending: false, offset: 0, limit: 12 } as const;
+  const ofLamps = { ...(await manyOf(lamps)), productsPerMatch: PRODUCTS / LAMPS };
+  expect(await countTests((tx) => readPriceRange(tx, conditionsOf(lamps), ofLamps.maxTests))).toBeLessThan(20);
+  expect(await countTests((tx) => readPageOfMany(tx, conditionsOf(lamps), ascending, ofLamps))).toBeLessThan(50);
+
+  const ofGolden = { ...(await manyOf(golden)), productsPerMatch: 1.5 };
+  const atMost = ofGolden.maxTests + 50;
+  expect(atMost).toBeLessThan(PRODUCTS / 5);
+  expect(await countTests((tx) => readPriceRange(tx, conditionsOf(golden), ofGolden.maxTests))).toBeLessThan(atMost);
+  expect(await countTests((tx) => readPageOfMany(tx, conditionsOf(golden), ascending, ofGolden))).toBeLessThan(atMost);
+  expect(await readPriceRange(db, conditionsOf(golden), ofGolden.maxTests)).toEqual({
+    min: GOLDEN_PRICE,
+    max: 10_099,
+  });
+  const { ids } = await readMatches(db, conditionsOf(golden), ascending);
+  expect(await readPageOfMany(db, conditionsOf(golden), ascending, ofGolden)).toEqual(ids);
 });
 
 test('a rare word has enough matches exactly if that many products have it', async () => {

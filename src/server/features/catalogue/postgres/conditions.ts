@@ -206,17 +206,28 @@ const narrowed = (words: WordCondition, to: string): WordCondition => ({
   query: `(${words.query}) & (${to})`,
 });
 
-/** The other conditions, and a test of each product's text instead of the index of words. */
-export const testedOneByOne = (conditions: readonly Condition[]): Condition[] =>
-  conditions.map((condition) => {
-    if (!condition.words) return condition;
-    const { query, isNaming } = condition.words;
-    const column = isNaming ? sql`d.naming` : sql`d.words`;
-    // A scalar subquery, so that the planner does not turn it into a join in another order.
-    const test = sql<boolean>`(SELECT ${column} @@ ${query}::tsquery
-                                 FROM product_search.product AS d WHERE d.product_id = p.product_id)`;
-    return { aspect: condition.aspect, test };
-  });
+/** A test of one product's text, instead of the index of words. */
+function textTest({ query, isNaming }: WordCondition): RawBuilder<boolean> {
+  const column = isNaming ? sql`d.naming` : sql`d.words`;
+  // A scalar subquery, so that the planner does not turn it into a join in another order.
+  return sql<boolean>`(SELECT ${column} @@ ${query}::tsquery
+                         FROM product_search.product AS d WHERE d.product_id = p.product_id)`;
+}
+
+/**
+ * FROM and WHERE of a statement that walks the products in an order and tests each one's text.
+ * @param order the order of the statement too, so that it ends with the last match it needs
+ * @param maxTests how many products are tested at most: matches may be rare at this end of the order
+ */
+export function testedInOrder(
+  conditions: readonly Condition[],
+  order: RawBuilder<unknown>,
+  maxTests: number,
+): RawBuilder<unknown> {
+  const others = conditions.filter(({ words }) => !words);
+  const tests = conditions.flatMap(({ words }) => (words ? [textTest(words)] : []));
+  return sql`FROM (SELECT p.* ${meeting(others)} ORDER BY ${order} LIMIT ${maxTests}) AS p WHERE ${sql.join(tests, sql` AND `)}`;
+}
 
 /** The smallest sample contains few matches, even of a common word. */
 const SMALLEST = sampleLexeme(SAMPLES.length);

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { CatalogueFacets, ListedCategory } from '../search-engine.ts';
 import { type Aspect, conditionsOf, type ReadFilter } from './conditions.ts';
 import { type CountedFacets, countFacets, type FacetRow, readPriceRange } from './facets.store.ts';
+import type { ManyMatches } from './many-matches.store.ts';
 import { KEY_OF, optionValueKey } from './product-document.ts';
 import type { StoredOptionValue } from './search-tables.store.ts';
 
@@ -22,15 +23,16 @@ const isMeasured = ({ kind }: CustomField): boolean => kind === 'number' || kind
 
 /**
  * How many products each choice beside a list would find.
- * @param sample number of the sample that is counted, if a text finds too many products to read them all
+ * @param many if a text finds too many products to read them all
  */
 export async function countChoices(
   db: Database,
   filter: ReadFilter,
   choices: Choices,
-  sample?: number,
+  many?: Pick<ManyMatches, 'sample' | 'maxTests'>,
 ): Promise<CatalogueFacets> {
   const { fields } = choices;
+  const sample = many?.sample;
   const kinds: Kind[] = ['category', 'brand', 'stars', 'stock', 'sale'];
   if (choices.optionValues.length > 0) kinds.push('option');
   if (fields.some((field) => !isMeasured(field))) kinds.push('custom');
@@ -40,7 +42,7 @@ export async function countChoices(
   const own = ownCounts(filter, fields);
   const [base, price, ...others] = await Promise.all([
     countFacets(db, filter, kinds, { sample, texts }),
-    readPriceRange(db, conditionsOf(filter, 'price'), sample !== undefined),
+    readPriceRange(db, conditionsOf(filter, 'price'), many?.maxTests),
     ...own.map(({ aspect, kind }) => countFacets(db, filter, [kind], { aspect, sample, texts })),
   ]);
   const byAspect = new Map(own.map(({ aspect }, place) => [aspect, others[place]]));

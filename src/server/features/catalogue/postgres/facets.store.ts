@@ -11,7 +11,7 @@ import {
   restricted,
   searchPrefix,
   stockTest,
-  testedOneByOne,
+  testedInOrder,
 } from './conditions.ts';
 import { COUNTED, estimate } from './pages.store.ts';
 import { customKey, KEY_OF, optionValueKey, sampleLexeme, sampleShare } from './product-document.ts';
@@ -147,23 +147,41 @@ export async function countFacets(
   };
 }
 
+/** Prices in cents. */
+export interface PriceRange {
+  readonly min: number;
+  readonly max: number;
+}
+
 /**
  * The lowest and the highest price, exactly.
- * @param hasManyMatches whether a text finds too many products to read them all
+ * @param maxTests if a text finds too many products to read them all: how many texts are tested from each end of the prices before
+ * they are read after all
  */
 export async function readPriceRange(
   db: Database,
   conditions: readonly Condition[],
-  hasManyMatches: boolean,
-): Promise<{ readonly min: number; readonly max: number } | null> {
-  const end = (direction: RawBuilder<unknown>) =>
-    sql`(SELECT p.price ${meeting(hasManyMatches ? testedOneByOne(conditions) : conditions)}
-          ORDER BY p.price ${direction}, p.product_id ${direction} LIMIT 1)`;
-  // The ends of an index, or all matches of the words once.
-  const statement =
-    !hasManyMatches && conditions.some(({ words }) => words)
-      ? sql`SELECT min(p.price) AS min, max(p.price) AS max ${meeting(conditions)}`
-      : sql`SELECT ${end(sql`ASC`)} AS min, ${end(sql`DESC`)} AS max`;
+  maxTests?: number,
+): Promise<PriceRange | null> {
+  if (!conditions.some(({ words }) => words)) return readPriceEnds(db, () => meeting(conditions));
+  const ends =
+    maxTests === undefined ? null : await readPriceEnds(db, (order) => testedInOrder(conditions, order, maxTests));
+  return ends ?? rangeOf(db, sql`SELECT min(p.price) AS min, max(p.price) AS max ${meeting(conditions)}`);
+}
+
+/** Reads the prices from both ends. @returns null if there is none at one of them */
+async function readPriceEnds(
+  db: Database,
+  from: (order: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<PriceRange | null> {
+  const end = (order: RawBuilder<unknown>) => sql`(SELECT p.price ${from(order)} ORDER BY ${order} LIMIT 1)`;
+  return rangeOf(
+    db,
+    sql`SELECT ${end(sql`p.price, p.product_id`)} AS min, ${end(sql`p.price DESC, p.product_id DESC`)} AS max`,
+  );
+}
+
+async function rangeOf(db: Database, statement: RawBuilder<unknown>): Promise<PriceRange | null> {
   const { rows } = await sql<{ min: number | null; max: number | null }>`${searchPrefix} ${statement}`.execute(db);
   const { min = null, max = null } = rows[0] ?? {};
   return min === null || max === null ? null : { min, max };

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
-import { type Condition, meeting, restricted, searchPrefix, testedOneByOne } from './conditions.ts';
+import { type Condition, meeting, restricted, searchPrefix } from './conditions.ts';
 import {
   COUNTED,
   type OrderedRange,
   RANKED,
   type RankedQuery,
   readMatches,
-  readPage,
   readRankedPage,
+  readTestedPage,
 } from './pages.store.ts';
 import { levelLexeme, popularityLevel, SAMPLES, sampleLexeme, sampleShare } from './product-document.ts';
 
@@ -17,6 +17,8 @@ const MANY = 8_000;
 const SMALLEST_SAMPLE = SAMPLES.length;
 /** Ranks in the small sample are inaccurate, so look this many times further down for the popularity of a rank among all. */
 const MARGIN = 1.5;
+/** Testing the text of one product takes as long as reading this many matches from the index of words. */
+const TEST_COST = 7;
 
 /** Estimates about the many matches of a common word, from a sample. */
 export interface ManyMatches {
@@ -27,6 +29,8 @@ export interface ManyMatches {
   readonly level: number;
   /** How many of the shop's products there are per match. */
   readonly productsPerMatch: number;
+  /** Testing the texts of this many products takes as long as reading all matches. */
+  readonly maxTests: number;
 }
 
 /**
@@ -60,6 +64,7 @@ export async function estimateMany(
     level: popularity === null ? 0 : popularityLevel(popularity),
     // `reltuples` is -1 until the table is analyzed, such as after a restore.
     productsPerMatch: products < 0 ? Number.POSITIVE_INFINITY : products / estimated,
+    maxTests: Math.ceil(estimated / TEST_COST),
   };
 }
 
@@ -70,19 +75,19 @@ async function countAll(db: Database, conditions: readonly Condition[]): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** Testing the text of one product takes as long as reading this many matches from the index of words. */
-const TEST_COST = 7;
-
 /** A page of the many matches of a text, in a given order. */
 export async function readPageOfMany(
   db: Database,
   conditions: readonly Condition[],
   range: OrderedRange,
-  { total, productsPerMatch }: ManyMatches,
+  { productsPerMatch, maxTests }: ManyMatches,
 ): Promise<number[]> {
   const tests = (range.offset + range.limit) * productsPerMatch;
-  const isTested = tests * TEST_COST < total && !conditions.some(({ readsDocument }) => readsDocument);
-  return isTested ? readPage(db, testedOneByOne(conditions), range) : (await readMatches(db, conditions, range)).ids;
+  if (tests < maxTests && !conditions.some(({ readsDocument }) => readsDocument)) {
+    const ids = await readTestedPage(db, conditions, range, maxTests);
+    if (ids.length === range.limit) return ids;
+  }
+  return (await readMatches(db, conditions, range)).ids;
 }
 
 /** A page of the many matches of a text, by relevance. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SortKey } from '#contract/storefront/product-list-query.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { type Condition, hasAtLeast, meeting, restricted, searchPrefix } from './conditions.ts';
+import { type Condition, hasAtLeast, meeting, restricted, searchPrefix, testedInOrder } from './conditions.ts';
 import { levelLexeme, popularityLevel, SALES_CLASS } from './product-document.ts';
 import type { ScoredPart } from './text-query.ts';
 import type { NameQuery } from './words.store.ts';
@@ -44,19 +44,30 @@ export async function readPage(
   const left = total === undefined ? undefined : total - offset;
   if (left !== undefined && left < offset) {
     const range = sql`LIMIT ${Math.max(0, Math.min(limit, left))} OFFSET ${Math.max(0, left - limit)}`;
-    return (await readIds(db, conditions, orderBy(order, isDescending, true), range)).reverse();
+    return (await readIds(db, meeting(conditions), orderBy(order, isDescending, true), range)).reverse();
   }
-  return readIds(db, conditions, orderBy(order, isDescending), sql`LIMIT ${limit} OFFSET ${offset}`);
+  return readIds(db, meeting(conditions), orderBy(order, isDescending), sql`LIMIT ${limit} OFFSET ${offset}`);
+}
+
+/** A page of the products whose texts match, among the first `maxTests` in the order: it may be incomplete. */
+export async function readTestedPage(
+  db: Database,
+  conditions: readonly Condition[],
+  { order, isDescending, offset, limit }: OrderedRange,
+  maxTests: number,
+): Promise<number[]> {
+  const by = orderBy(order, isDescending);
+  return readIds(db, testedInOrder(conditions, by, maxTests), by, sql`LIMIT ${limit} OFFSET ${offset}`);
 }
 
 async function readIds(
   db: Database,
-  conditions: readonly Condition[],
+  from: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   range: RawBuilder<unknown>,
 ): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`${searchPrefix}
-    SELECT p.product_id ${meeting(conditions)} ORDER BY ${order} ${range}`.execute(db);
+    SELECT p.product_id ${from} ORDER BY ${order} ${range}`.execute(db);
   return rows.map(({ product_id: id }) => id);
 }
 

@@ -107,7 +107,7 @@ class PostgresSearch {
       this.#knownOptionValues(),
     ]);
     const choices = { categories, fields, optionValues };
-    return { ...page, facets: await countChoices(db, read.filter, choices, read.many?.sample) };
+    return { ...page, facets: await countChoices(db, read.filter, choices, read.many) };
   }
 
   async suggest(text: string, { products, categories }: SuggestionLimits): Promise<CatalogueSuggestions> {
