@@ -123,6 +123,22 @@ test('a sort order chosen while React takes over the page is kept', async () => 
   expect(await page.getByLabel('Sort by').inputValue()).toBe('price.asc');
 });
 
+test('an option chosen while React takes over the page is kept', async () => {
+  await page.addInitScript(() => {
+    let recorded: typeof window.earlyEvents;
+    Object.defineProperty(window, 'earlyEvents', {
+      get: () => recorded,
+      set(next: typeof recorded) {
+        const option = document.querySelector<HTMLInputElement>('.buy-box input[type=radio]:not(:checked)');
+        if (recorded && !next && option) queueMicrotask(() => option.click());
+        recorded = next;
+      },
+    });
+  });
+  await page.goto('/products/' + (await findProduct('Fisher Lambswool Sweater')).id, { waitUntil: 'networkidle' });
+  await expect.poll(() => new URL(page.url()).search).toMatch(/^\?(Colour|Size|variant)=/);
+});
+
 test.each([
   ['/about', /\/assets\/(header-footer|visitor)-/],
   ['/products', /\/assets\/(header-footer|visitor|filters)-/],

@@ -53,15 +53,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function ProductDetailPage({ loaderData }: Route.ComponentProps) {
   const read = readData(loaderData);
-  return (
-    <Suspense>
-      {'pending' in read ? <read.Pending pending={read.pending}>{Read}</read.Pending> : <Read {...read} />}
-    </Suspense>
-  );
+  return 'pending' in read ? <read.Pending pending={read.pending}>{Read}</read.Pending> : <Read {...read} />;
 }
 
 function Read(read: ProductData) {
-  if (!read.product) return <MissingProduct {...read} />;
+  if (!read.product)
+    return (
+      <Suspense>
+        <MissingProduct {...read} />
+      </Suspense>
+    );
   const { product, related } = read;
   return (
     <div className="page page-wide">
