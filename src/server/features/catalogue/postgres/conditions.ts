@@ -214,6 +214,9 @@ function textTest({ query, isNaming }: WordCondition): RawBuilder<boolean> {
                          FROM product_search.product AS d WHERE d.product_id = p.product_id)`;
 }
 
+/** Columns that lists can be ordered by. */
+const ORDERED = sql.raw('p.product_id, p.name_key, p.price, p.created_at, p.rating, p.popularity');
+
 /**
  * FROM and WHERE of a statement that walks the products in an order and tests each one's text.
  * @param order the order of the statement too, so that it ends with the last match it needs
@@ -226,7 +229,7 @@ export function testedInOrder(
 ): RawBuilder<unknown> {
   const others = conditions.filter(({ words }) => !words);
   const tests = conditions.flatMap(({ words }) => (words ? [textTest(words)] : []));
-  return sql`FROM (SELECT p.* ${meeting(others)} ORDER BY ${order} LIMIT ${maxTests}) AS p WHERE ${sql.join(tests, sql` AND `)}`;
+  return sql`FROM (SELECT ${ORDERED} ${meeting(others)} ORDER BY ${order} LIMIT ${maxTests}) AS p WHERE ${sql.join(tests, sql` AND `)}`;
 }
 
 /** The smallest sample contains few matches, even of a common word. */
