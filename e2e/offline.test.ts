@@ -205,6 +205,28 @@ test("the next build's service worker takes over during navigation and clears ol
   expect(await isWaiting()).toBe(false);
 });
 
+test('a first visit installs the service worker four seconds after the page, and keeps what was visited before', async () => {
+  await page.addInitScript(() => {
+    const { register } = ServiceWorkerContainer.prototype;
+    ServiceWorkerContainer.prototype.register = function (...given) {
+      performance.mark('registered');
+      return register.apply(this, given);
+    };
+  });
+  await page.goto('/products?search=camera');
+  await untilHydrated(page);
+  await page.getByRole('heading', { name: CAMERA }).getByRole('link').click();
+  await heading(CAMERA);
+  await workerReady();
+  const delayMs = await page.evaluate(() => {
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const [registered] = performance.getEntriesByName('registered');
+    return (registered?.startTime ?? 0) - (load?.loadEventEnd ?? 0);
+  });
+  expect(delayMs).toBeGreaterThan(3_900);
+  await expect.poll(keptPaths, SOON).toContain(new URL(page.url()).pathname);
+});
+
 test('the service worker is revalidated each time and may run only the shop’s scripts', async () => {
   const { headers } = await page.request.get('/sw.js').then((answer) => ({ headers: answer.headers() }));
   expect(headers['content-type']).toMatch(/^text\/javascript/);

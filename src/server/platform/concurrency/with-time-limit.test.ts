@@ -40,6 +40,15 @@ test('a plug-in that was slow once is called again as soon as the slow call has 
   expect(await callAtOnce()).toBe('at once');
 });
 
+test('a plug-in that answers other calls meanwhile is not paused for one slow call', async () => {
+  const { call, callAtOnce } = openLimit();
+  const slow = call();
+  await sleep(1);
+  expect(await callAtOnce()).toBe('at once');
+  await expect(slow.result).rejects.toThrow(TimeLimitError);
+  expect(await callAtOnce()).toBe('at once');
+});
+
 test('a plug-in that is slow twice in succession, or fails late, is paused', async () => {
   const { call, callAtOnce } = openLimit();
   for (let i = 0; i < 2; i += 1) {

@@ -81,8 +81,9 @@ export interface PausingLimit {
 
 /**
  * A time limit with a circuit breaker, for work that many requests need: after a timeout the work is refused for a while, so only a few
- * requests wait. The pause ends early when the late work succeeds, for example because it only filled a cache. Work that is late
- * again gets the whole pause.
+ * requests wait. It is not if work that began later has already succeeded: then one request is slow, such as a search for an unusual
+ * text, and the others keep being served. The pause ends early when the late work succeeds, for example because it only filled a
+ * cache. Work that is late again gets the whole pause.
  * @returns a function that throws WorkPaused during the pause; TimeLimitError; whatever the work throws.
  */
 export function pausingTimeLimit({
@@ -93,6 +94,8 @@ export function pausingTimeLimit({
 }: PausingLimit) {
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let wasLate = false;
+  /** When the latest work that has succeeded began. */
+  let lastGoodBegan = Number.NEGATIVE_INFINITY;
 
   function resume(): void {
     pausedUntil = Number.NEGATIVE_INFINITY;
@@ -111,6 +114,7 @@ export function pausingTimeLimit({
   return async <T>(work: (signal: AbortSignal) => T | Promise<T>): Promise<T> => {
     if (elapsedMs() < pausedUntil) throw new WorkPaused('Not called again yet after a timeout');
     let running: Promise<T> | undefined;
+    const began = elapsedMs();
     try {
       const result = await withTimeLimit(
         limitMs,
@@ -121,9 +125,10 @@ export function pausingTimeLimit({
         observer,
       );
       wasLate = false;
+      lastGoodBegan = Math.max(lastGoodBegan, began);
       return result;
     } catch (error) {
-      if (error instanceof TimeLimitError && running) pause(running);
+      if (error instanceof TimeLimitError && running && lastGoodBegan <= began) pause(running);
       throw error;
     }
   };
