@@ -11,8 +11,8 @@ const TIMEOUT_MS = 60_000;
 const POLL_MS = 20;
 
 /**
- * Makes React Router read `src/web/routes.ts` again, and waits until it serves these routes. Call it when they have changed: a served
- * route can have another file.
+ * Makes React Router read `src/web/routes.ts` again, and waits until it serves these routes, or until its build fails, so that the page
+ * shows the error. Call it whenever the routes have changed, even if only a route's file has.
  *
  * @param isWanted false once other routes are awaited.
  */

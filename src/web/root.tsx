@@ -116,7 +116,7 @@ function replayEarly(): void {
   if (events?.length) void import('./shared/replay-early-input.ts').then((replay) => replay.replayEarlyInput(events));
 }
 
-/** Register the service worker last, once the first page is ready; it caches each visited page. */
+/** Reports each page to the service worker, which caches visited pages; a new visitor gets it some seconds after the first page. */
 function useOffline(): void {
   const place = useLocation();
 

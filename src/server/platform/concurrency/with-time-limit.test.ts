@@ -40,7 +40,7 @@ test('a plug-in that was slow once is called again as soon as the slow call has 
   expect(await callAtOnce()).toBe('at once');
 });
 
-test('a plug-in that answers other calls meanwhile is not paused for one slow call', async () => {
+test('one slow call does not pause a plug-in that answers other calls meanwhile', async () => {
   const { call, callAtOnce } = openLimit();
   const slow = call();
   await sleep(1);

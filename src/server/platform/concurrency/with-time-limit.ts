@@ -81,8 +81,8 @@ export interface PausingLimit {
 
 /**
  * A time limit with a circuit breaker, for work that many requests need: after a timeout the work is refused for a while, so only a few
- * requests wait. It is not if work that began later has already succeeded: then one request is slow, such as a search for an unusual
- * text, and the others keep being served. The pause ends early when the late work succeeds, for example because it only filled a
+ * requests wait. There is no pause if work that began later has already succeeded: then only that one request is slow, such as a search
+ * for an unusual text. The pause ends early when the late work succeeds, for example because it only filled a
  * cache. Work that is late again gets the whole pause.
  * @returns a function that throws WorkPaused during the pause; TimeLimitError; whatever the work throws.
  */
@@ -94,7 +94,7 @@ export function pausingTimeLimit({
 }: PausingLimit) {
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let wasLate = false;
-  /** When the latest work that has succeeded began. */
+  /** Start time of the most recently started work that succeeded. */
   let lastGoodBegan = Number.NEGATIVE_INFINITY;
 
   function resume(): void {

@@ -63,7 +63,7 @@ describe('the addresses of the database', () => {
     onTestFinished(async () => void (await admin.query(`DROP ROLE ${name}`).finally(() => admin.end())));
     const { href } = Object.assign(new URL(database.url), { username: name, password: 'guest' });
     await expect(inspectConnection(href, database.url)).rejects.toThrow(
-      `DATABASE_URL uses the role ${name}, which is not a member of`,
+      `DATABASE_URL uses the role ${name}, which does not have the rights of`,
     );
     await admin.query(`GRANT ${name} TO ${new URL(database.url).username}`);
     expect((await inspectConnection(database.url, href)).directUrl).toBe(href);
@@ -73,7 +73,7 @@ describe('the addresses of the database', () => {
     const other = await openTestDatabase();
     const { href } = Object.assign(new URL(other.url), { password: '' });
     await expect(inspectConnection(href, undefined)).rejects.toThrow('it requires a password. Check DATABASE_URL.');
-    // Drops the database, which waits for connections that are still authenticating.
+    // Drops the database. While a connection was still authenticating, this would take a minute: longer than the test may.
     await other.close();
   });
 

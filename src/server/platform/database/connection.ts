@@ -81,7 +81,7 @@ async function checkDirect(url: string, directUrl: string): Promise<void> {
     throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.');
   if (pooled && direct && !pooled.roles.includes(direct.role)) {
     throw new StartError(
-      `DATABASE_URL uses the role ${pooled.role}, which is not a member of ${direct.role}, the role of DATABASE_DIRECT_URL and owner of the tables. Use the same role in both, or run: GRANT "${direct.role}" TO "${pooled.role}".`,
+      `DATABASE_URL uses the role ${pooled.role}, which does not have the rights of ${direct.role}, the role of DATABASE_DIRECT_URL. Use the same role in both.`,
     );
   }
 }

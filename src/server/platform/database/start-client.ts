@@ -61,7 +61,7 @@ export async function openClient(
     await client.connect();
     return client;
   } catch (error) {
-    // PostgreSQL would wait a minute for a password, and no database can be dropped meanwhile.
+    // Otherwise PostgreSQL waits a minute for the password, and no database can be dropped until then.
     client?.end().catch(() => undefined);
     const reason = explain(error as NodeJS.ErrnoException);
     throw new StartError(`The database at ${new URL(url).host} cannot be used: ${reason}. Check ${variable}.`, {

@@ -1,8 +1,9 @@
 import { watchConnection } from './offline-banner.ts';
 
-/** The service worker loads over a hundred small files when it is installed: not while the visitor may go on to the next page at once. */
+/** Installing the service worker loads over a hundred small files, so wait until the visitor is unlikely to go straight on to another page. */
 const SETTLED_MS = 4_000;
 
+let logouts = 0;
 let begun: Promise<ServiceWorkerRegistration> | undefined;
 
 async function begin(): Promise<ServiceWorkerRegistration> {
@@ -15,15 +16,22 @@ async function begin(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Installs the service worker that keeps visited pages readable offline, once, and reports the open page to it, because
+ * Installs, once, the service worker that keeps visited pages readable offline, and reports the open page to it, because
  * client-side navigation only fetches data. Pages visited before it is installed are reported afterwards. Has no effect if the browser
  * refuses workers.
  */
 export async function reportVisit({ pathname, search }: { pathname: string; search: string }): Promise<void> {
   try {
     begun ??= begin();
-    (await begun).active?.postMessage({ visited: pathname + search });
+    const session = logouts;
+    const { active } = await begun;
+    if (session === logouts) active?.postMessage({ visited: pathname + search });
   } catch {
     // The shop works without it, for example in private windows.
   }
+}
+
+/** Visits that wait for the service worker are not reported to it: logging out clears what was viewed. */
+export function dropWaitingVisits(): void {
+  logouts += 1;
 }

@@ -1,4 +1,5 @@
 import { parseInertDocument } from '#web/ssr/trusted-types.ts';
+import { dropWaitingVisits } from './report-visit.ts';
 
 /** Cache names of the service worker (service-worker/service-worker.ts). */
 const PAGES = /-visited-pages$/;
@@ -36,5 +37,6 @@ export async function readVisitedProducts(): Promise<VisitedPage[]> {
 
 /** Logout clears what was viewed. */
 export async function clearVisited(): Promise<void> {
+  dropWaitingVisits();
   await Promise.all((await cacheNames(VISITED)).map((name) => caches.delete(name)));
 }

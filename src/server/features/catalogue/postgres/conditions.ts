@@ -169,15 +169,18 @@ function conditionOf(words: WordCondition): Condition {
   return { aspect: 'other', test: words.pinned.length === 0 ? own : sql<boolean>`(${own} OR ${isPinned})`, words };
 }
 
-const COLUMNS = sql.raw(
-  'product_id, category_id, name_key, brand, brand_key, price, is_on_sale, created_at, rating, popularity, in_stock, sample',
-);
+const COLUMNS = [
+  ...(['product_id', 'category_id', 'name_key', 'brand', 'brand_key', 'price', 'is_on_sale'] as const),
+  ...(['created_at', 'rating', 'popularity', 'in_stock', 'sample'] as const),
+];
+/** All columns of `product_search.listing`, from one of its aliases. */
+const columnsOf = (alias: 'm' | 'l' | 'p') => sql.join(COLUMNS.map((name) => sql.ref(`${alias}.${name}`)));
 
 /** The rows that match the words, so that no others are read. */
 function matchingRows(words: WordCondition): RawBuilder<unknown> {
   if (words.pinned.length === 0) return matching(words);
-  return sql`(SELECT ${COLUMNS} FROM ${matching(words)}
-               UNION SELECT ${COLUMNS} FROM product_search.listing WHERE product_id = ANY (${words.pinned}::integer[]))`;
+  return sql`(SELECT ${columnsOf('m')} FROM ${matching(words)} AS m
+               UNION SELECT ${columnsOf('l')} FROM product_search.listing AS l WHERE l.product_id = ANY (${words.pinned}::integer[]))`;
 }
 
 /**
@@ -214,22 +217,24 @@ function textTest({ query, isNaming }: WordCondition): RawBuilder<boolean> {
                          FROM product_search.product AS d WHERE d.product_id = p.product_id)`;
 }
 
-/** Columns that lists can be ordered by. */
-const ORDERED = sql.raw('p.product_id, p.name_key, p.price, p.created_at, p.rating, p.popularity');
-
 /**
- * FROM and WHERE of a statement that walks the products in an order and tests each one's text.
- * @param order the order of the statement too, so that it ends with the last match it needs
- * @param maxTests how many products are tested at most: matches may be rare at this end of the order
+ * FROM and WHERE of a statement that walks the products in an order, and tests the texts and documents of each.
+ * @param order must also be the statement's own ORDER BY, so that the walk can stop at the last match needed
+ * @param maxTests tests at most this many products, because matches may be rare at this end of the order
  */
 export function testedInOrder(
   conditions: readonly Condition[],
   order: RawBuilder<unknown>,
   maxTests: number,
 ): RawBuilder<unknown> {
-  const others = conditions.filter(({ words }) => !words);
-  const tests = conditions.flatMap(({ words }) => (words ? [textTest(words)] : []));
-  return sql`FROM (SELECT ${ORDERED} ${meeting(others)} ORDER BY ${order} LIMIT ${maxTests}) AS p WHERE ${sql.join(tests, sql` AND `)}`;
+  const isTested = ({ words, readsDocument }: Condition) => words !== undefined || readsDocument === true;
+  const tested = conditions.filter(isTested);
+  const walked = meeting(conditions.filter((condition) => !isTested(condition)));
+  const tests = tested.map(({ words, test }) => (words ? textTest(words) : test));
+  const document = tested.some(({ readsDocument }) => readsDocument)
+    ? sql`JOIN product_search.product AS d ON d.product_id = p.product_id`
+    : sql``;
+  return sql`FROM (SELECT ${columnsOf('p')} ${walked} ORDER BY ${order} LIMIT ${maxTests}) AS p ${document} WHERE ${sql.join(tests, sql` AND `)}`;
 }
 
 /** The smallest sample contains few matches, even of a common word. */

@@ -155,8 +155,8 @@ export interface PriceRange {
 
 /**
  * The lowest and the highest price, exactly.
- * @param maxTests if a text finds too many products to read them all: how many texts are tested from each end of the prices before
- * they are read after all
+ * @param maxTests if a text finds too many products to read them all: how many products to test from each end of the prices before
+ * falling back to reading all matches
  */
 export async function readPriceRange(
   db: Database,
@@ -169,7 +169,7 @@ export async function readPriceRange(
   return ends ?? rangeOf(db, sql`SELECT min(p.price) AS min, max(p.price) AS max ${meeting(conditions)}`);
 }
 
-/** Reads the prices from both ends. @returns null if there is none at one of them */
+/** Reads the prices from both ends. @returns null if either end yields no price */
 async function readPriceEnds(
   db: Database,
   from: (order: RawBuilder<unknown>) => RawBuilder<unknown>,
