@@ -3,7 +3,6 @@ import { watchConnection } from './offline-banner.ts';
 /** Installing the service worker loads over a hundred small files, so wait until the visitor is unlikely to go straight on to another page. */
 const SETTLED_MS = 4_000;
 
-let logouts = 0;
 let begun: Promise<ServiceWorkerRegistration> | undefined;
 
 async function begin(): Promise<ServiceWorkerRegistration> {
@@ -23,15 +22,8 @@ async function begin(): Promise<ServiceWorkerRegistration> {
 export async function reportVisit({ pathname, search }: { pathname: string; search: string }): Promise<void> {
   try {
     begun ??= begin();
-    const session = logouts;
-    const { active } = await begun;
-    if (session === logouts) active?.postMessage({ visited: pathname + search });
+    (await begun).active?.postMessage({ visited: pathname + search });
   } catch {
     // The shop works without it, for example in private windows.
   }
-}
-
-/** Visits that wait for the service worker are not reported to it: logging out clears what was viewed. */
-export function dropWaitingVisits(): void {
-  logouts += 1;
 }

@@ -1,5 +1,4 @@
 import { parseInertDocument } from '#web/ssr/trusted-types.ts';
-import { dropWaitingVisits } from './report-visit.ts';
 
 /** Cache names of the service worker (service-worker/service-worker.ts). */
 const PAGES = /-visited-pages$/;
@@ -37,6 +36,5 @@ export async function readVisitedProducts(): Promise<VisitedPage[]> {
 
 /** Logout clears what was viewed. */
 export async function clearVisited(): Promise<void> {
-  dropWaitingVisits();
   await Promise.all((await cacheNames(VISITED)).map((name) => caches.delete(name)));
 }
