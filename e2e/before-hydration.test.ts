@@ -123,6 +123,16 @@ test('a sort order chosen while React takes over the page is kept', async () => 
   expect(await page.getByLabel('Sort by').inputValue()).toBe('price.asc');
 });
 
+test('an option chosen before any script has loaded is kept', async () => {
+  const sweater = await findProduct('Fisher Lambswool Sweater');
+  await page.route('**/*.js', (route) => later().then(() => route.continue()));
+  await page.goto(`/products/${sweater.id}`, { waitUntil: 'commit' });
+  const chalk = page.getByRole('radio', { name: 'Chalk' });
+  await chalk.check({ force: true });
+  await expect.poll(() => new URL(page.url()).search).toBe('?Colour=Chalk');
+  expect(await chalk.isChecked()).toBe(true);
+});
+
 test('an option chosen while React takes over the page is kept', async () => {
   await page.addInitScript(() => {
     let recorded: typeof window.earlyEvents;

@@ -9,12 +9,17 @@ export async function replayEarlyInput(events: readonly EarlyEvent[]): Promise<v
     if (!target.isConnected) continue;
     if (type === 'click') target.click();
     else if (type === 'submit') (target as HTMLFormElement).requestSubmit();
-    else if (!reported.has(target) && contentOf(target) === contents.get(target)) reportValue(target);
+    else if (!reported.has(target) && (contentOf(target) === contents.get(target) || isResetRadio(target)))
+      reportValue(target);
     if (type === 'input') reported.add(target);
     // Let React apply each event before the next one, as with real input.
     await undefined;
   }
 }
+
+/** A recorded radio button was chosen. If it no longer is, React has rendered again and reset it, which happens before this code has loaded. */
+const isResetRadio = (field: HTMLElement): boolean =>
+  field instanceof HTMLInputElement && field.type === 'radio' && !field.checked;
 
 /** As the recorder writes it (inline-scripts/early-input.ts). */
 function contentOf(field: HTMLElement): string {
