@@ -145,7 +145,8 @@ test('an option chosen while React takes over the page is kept', async () => {
       },
     });
   });
-  await page.goto('/products/' + (await findProduct('Fisher Lambswool Sweater')).id, { waitUntil: 'networkidle' });
+  const sweater = await findProduct('Fisher Lambswool Sweater');
+  await page.goto(`/products/${sweater.id}`, { waitUntil: 'networkidle' });
   await expect.poll(() => new URL(page.url()).search).toMatch(/^\?(Colour|Size|variant)=/);
 });
 

@@ -82,8 +82,8 @@ export interface PausingLimit {
 /**
  * A time limit with a circuit breaker, for work that many requests need: after a timeout the work is refused for a while, so only a few
  * requests wait. There is no pause if work that began later has already succeeded: then only that one request is slow, such as a search
- * for an unusual text. The pause ends early when the late work succeeds, for example because it only filled a
- * cache. Work that is late again gets the whole pause.
+ * for an unusual text. The pause ends early when the late work succeeds, for example because it only filled a cache. Work that is late
+ * again gets the whole pause.
  * @returns a function that throws WorkPaused during the pause; TimeLimitError; whatever the work throws.
  */
 export function pausingTimeLimit({
