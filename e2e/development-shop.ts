@@ -20,6 +20,7 @@ export interface DevelopmentShop {
   /** Replaces a text in a file of the copy; the text must occur. @returns a function that restores it */
   edit(file: string, from: string, to: string): Promise<() => Promise<void>>;
   add(file: string, text: string): Promise<void>;
+  delete(file: string): Promise<void>;
   /** Starts `npm run dev` a second time on the same data, and waits until it exits. @returns its output */
   startAnother(): Promise<string>;
   /** Sends an interrupt like Ctrl-C. @returns its exit code */
@@ -92,6 +93,7 @@ export async function startDevelopmentShop(): Promise<DevelopmentShop> {
       await mkdir(dirname(path), { recursive: true });
       await save(path, text);
     },
+    delete: (file) => rm(join(copy, file)),
     async startAnother() {
       let said = '';
       const other = spawnShop((text) => (said += text), { PORT: '0' });

@@ -8,11 +8,13 @@ import { ROOT } from '../find-node.mjs';
 const ROUTER_CONFIG = join(ROOT, 'react-router.config.ts');
 /** React Router does not report when it has read the routes. An idle machine needs two to seven seconds, a busy one many more. */
 const TIMEOUT_MS = 60_000;
+/** How long a build that cannot be loaded is retried before its error is shown. */
+const BROKEN_MS = 10_000;
 const POLL_MS = 20;
 
 /**
- * Makes React Router read `src/web/routes.ts` again, and waits until it serves these routes, or until its build fails, so that the page
- * shows the error. Call it whenever the routes have changed, even if only a route's file has.
+ * Makes React Router read `src/web/routes.ts` again, and waits until it serves these routes. Call it when they have changed: a served
+ * route can have another file.
  *
  * @param isWanted false once other routes are awaited.
  */
@@ -27,11 +29,12 @@ export async function awaitRoutes(
   const now = new Date();
   await utimes(ROUTER_CONFIG, now, now);
   const end = performance.now() + TIMEOUT_MS;
+  // The build of the previous routes fails if the file of one of them is gone. Another failure shows its error when a page is rendered.
+  const endIfBroken = performance.now() + BROKEN_MS;
   const areServed = () =>
     loadBuild().then(
       (build) => describe(servedRoutes(build)) === wanted,
-      // A build that fails shows its error when it renders a page.
-      () => true,
+      () => performance.now() > endIfBroken,
     );
   do await pause(POLL_MS);
   while (isWanted() && performance.now() < end && !(await areServed()));

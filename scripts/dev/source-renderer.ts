@@ -28,6 +28,7 @@ export async function createSourceRenderer({
     partReports.failed(part, error);
   };
   const options = { readBlurred, origin, mode: 'development', partReports: { ...partReports, failed } } as const;
+  await areRoutesServed();
   const { scriptHashes } = createPageRenderer({ ...options, build: await loadBuild(), api });
   const render: PageRenderer['render'] = async (request) => {
     const since = revision();
