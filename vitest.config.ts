@@ -28,7 +28,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/postgres.ts'],
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 5,
     projects: [
       {
         plugins,

@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['./running-shop.ts'],
     setupFiles: ['./save-traces.ts'],
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 4,
     // The files of a worker share its browser.
     isolate: false,
     testTimeout: 120_000,

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Handle } from '#server/platform/database/database.ts';
+import { type Database, type Handle, inTransaction } from '#server/platform/database/database.ts';
 import type { Category, Product, ProductVariant } from '#server/platform/database/schema.ts';
 
 let made = 0;
@@ -104,9 +104,13 @@ async function createVariant(
 
 /**
  * An active product for $20.00 with ten units in stock, in a new category by default; with `variants`, each has its own
- * stock.
+ * stock. In one transaction, as in the shop: lists never show it before its stock.
  */
-export async function createProduct(db: Handle, spec: ProductSpec = {}): Promise<CreatedProduct> {
+export function createProduct(db: Database, spec: ProductSpec = {}): Promise<CreatedProduct> {
+  return inTransaction(db, (tx) => insertProduct(tx, spec));
+}
+
+async function insertProduct(db: Handle, spec: ProductSpec): Promise<CreatedProduct> {
   const { images = [], specifications = {}, stock, held, variants: variantSpecs = [], ...columns } = spec;
   const number = next();
   const name = columns.name ?? `Product ${number}`;

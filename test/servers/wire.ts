@@ -1,17 +1,28 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy between a shop and its database that can stop forwarding without closing connections, like a broken network. */
+/** PostgreSQL's first ReadyForQuery message ends the authentication of a client. */
+const READY = 'Z\0\0\0\x05I';
+
+/**
+ * A proxy between a shop and its database that can stop forwarding without closing connections, like a broken network.
+ * PostgreSQL drops no database while a client authenticates. So that tests of other files need not wait for one that never
+ * finishes, the database's end of such a connection is closed when the proxy is cut.
+ */
 export async function openWire(url: string) {
   const { hostname, port } = new URL(url);
   const ends: Socket[] = [];
+  const authenticating = new Set<Socket>();
   let isCut = false;
   const server = createServer((shop) => {
-    const database = connect(Number(port), hostname);
-    ends.push(shop, database);
+    shop.on('error', () => undefined);
+    ends.push(shop);
     if (isCut) return;
+    const database = connect(Number(port), hostname).on('error', () => undefined);
+    ends.push(database);
+    authenticating.add(database);
+    database.on('data', (chunk) => chunk.includes(READY) && authenticating.delete(database));
     shop.pipe(database).pipe(shop);
-    for (const end of [shop, database]) end.on('error', () => undefined);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -23,6 +34,7 @@ export async function openWire(url: string) {
     cut() {
       isCut = true;
       for (const end of ends) end.unpipe().pause();
+      for (const database of authenticating) database.destroy();
     },
     mend() {
       isCut = false;
