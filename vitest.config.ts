@@ -28,6 +28,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/postgres.ts'],
     pool: 'forks',
+    // More than two cores need: tests wait for clocks, locks and other processes.
     maxWorkers: 5,
     projects: [
       {

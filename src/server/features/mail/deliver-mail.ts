@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { nextAttemptAt } from '#server/platform/retries.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { decryptBodies, encryptQueuedMails } from './encrypt-mail.ts';
 import { claimDueMails, type DueMail, markMailSent, markMailUnsent } from './mail.store.ts';
@@ -27,8 +28,6 @@ const MAX_CONCURRENT = 5;
 const CLAIM_MS = 5 * 60_000;
 /** Maximum duration of one run; the next run continues. */
 const RUN_MS = 150_000;
-/** Pauses after failed attempts, in seconds; about a day in total, then the mail has failed. */
-const PAUSES_SECONDS = [10, 60, 5 * 60, 15 * 60, 60 * 60, 4 * 60 * 60, 16 * 60 * 60] as const;
 const MAX_REASON_LENGTH = 500;
 
 function reasonOf(error: unknown): string {
@@ -55,9 +54,8 @@ async function deliver(delivery: MailDelivery, mail: DueMail): Promise<void> {
       ...bodies,
     });
   } catch (error) {
-    const pause = PAUSES_SECONDS[mail.attempts - 1];
     const reason = reasonOf(error);
-    const retryAt = pause === undefined ? undefined : new Date(now().getTime() + pause * 1000);
+    const retryAt = nextAttemptAt(mail.attempts, now());
     await markMailUnsent(db, mail, reason, retryAt);
     log.warn({ mailId: mail.id, attempt: mail.attempts, reason }, 'An email could not be sent');
     if (!retryAt) await onGivenUp?.(mail);

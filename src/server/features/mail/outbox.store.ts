@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { anyOf, type Database, type Handle, type Transaction } from '#server/platform/database/database.ts';
 import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB, Mail } from '#server/platform/database/schema.ts';
+import { dueSoon } from '#server/platform/retries.ts';
 
 export type MailRow = Omit<
   Selectable<Mail>,
@@ -98,20 +99,13 @@ export type MailChoice = { readonly ids: readonly number[] } | { readonly oldest
 export type RetriedMail = Pick<MailRow, 'id' | 'status' | 'attempts'>;
 
 /**
- * A mail that is due this soon has just been retried, or needs no retry. Longer than the clocks of two requests at the same time
- * differ: otherwise, both would retry it.
- */
-const DUE_SOON_MS = 5_000;
-
-/**
  * Makes mails due now; failed ones get all their attempts again. Skips mails that are sent, being sent, or due already because
  * somebody else has just retried them.
  */
 export async function makeMailsDue(tx: Transaction, choice: MailChoice, at: Date): Promise<RetriedMail[]> {
-  const soon = new Date(at.getTime() + DUE_SOON_MS);
   const isChosen =
     'ids' in choice
-      ? sql`id = ${anyOf(choice.ids, 'integer')} AND (status = 'failed' OR status = 'queued' AND next_attempt_at > ${soon})`
+      ? sql`id = ${anyOf(choice.ids, 'integer')} AND (status = 'failed' OR status = 'queued' AND next_attempt_at > ${dueSoon(at)})`
       : sql`status = 'failed'`;
   const { rows } = await sql<RetriedMail>`
     WITH chosen AS MATERIALIZED (

@@ -140,9 +140,32 @@ test('a failed purge is retried together with newer changes, and shows in the me
   expect(results?.find(({ labels }) => labels.result === 'failed')?.value).toBeGreaterThan(0);
 });
 
-test('a node sends its waiting purges before it stops', async () => {
+test('a node that stops sends its waiting purges, and the second ones of each key at once', async () => {
   const { purger, sent } = open();
+  purger.drop(['setting']);
+  await expect.poll(() => sent).toHaveLength(1);
   purger.drop(['lists']);
   await purger.close();
-  expect(sent).toEqual([{ mode: 'soft', keys: ['lists'] }]);
+  expect(sent).toEqual([
+    { mode: 'soft', keys: ['setting'] },
+    { mode: 'soft', keys: ['lists'] },
+    { mode: 'hard', keys: ['setting', 'lists'] },
+  ]);
+});
+
+test('a purge that is being sent while the node stops is repeated as well', async () => {
+  const answer = Promise.withResolvers<void>();
+  const modes: string[] = [];
+  const slow: Cdn = {
+    host: 'slow.test',
+    maxKeys: 200,
+    purge: async (_, mode) => void modes.push(mode) ?? answer.promise,
+  };
+  const { purger } = open({ otherCdns: [slow] });
+  purger.drop(['lists']);
+  await expect.poll(() => modes).toEqual(['soft']);
+  const closed = purger.close();
+  answer.resolve();
+  await closed;
+  expect(modes).toEqual(['soft', 'hard']);
 });

@@ -109,10 +109,8 @@ function createWaitingKeys(max: number) {
 /** Purges keys a second time, shortly after the first. */
 function createSecondPurges(purge: (keys: readonly string[]) => void) {
   const timers = new Map<NodeJS.Timeout, readonly string[]>();
-  let isStopped = false;
   return {
     add(keys: readonly string[]) {
-      if (isStopped) return;
       const timer = setTimeout(() => {
         timers.delete(timer);
         purge(keys);
@@ -122,7 +120,6 @@ function createSecondPurges(purge: (keys: readonly string[]) => void) {
     },
     /** @returns the keys that have not been purged again. */
     stop(): string[] {
-      isStopped = true;
       for (const timer of timers.keys()) clearTimeout(timer);
       return [...timers.values()].flat();
     },
@@ -164,6 +161,12 @@ export function createPurgeQueue(cdn: Cdn, now: Clock, log: Logger): PurgeQueue 
     timer.unref();
   }
 
+  function purgeAgain(keys: readonly string[]): void {
+    // No time is left to wait.
+    if (isClosed) waiting.add('hard', keys);
+    else secondPurges.add(keys);
+  }
+
   async function send(mode: PurgeMode, timeoutMs: number): Promise<void> {
     const keys = waiting.take(mode);
     for (let start = 0; start < keys.length; start += cdn.maxKeys) {
@@ -178,7 +181,7 @@ export function createPurgeQueue(cdn: Cdn, now: Clock, log: Logger): PurgeQueue 
         sendingKeys = 0;
       }
       report.accepted();
-      if (mode === 'soft') secondPurges.add(batch);
+      if (mode === 'soft') purgeAgain(batch);
     }
   }
 

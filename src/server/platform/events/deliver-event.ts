@@ -2,6 +2,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { TimeLimitError, withTimeLimit } from '../concurrency/with-time-limit.ts';
+import { nextAttemptAt } from '../retries.ts';
 import { traced } from '../telemetry/tracing.ts';
 import {
   type ClaimedDelivery,
@@ -48,8 +49,6 @@ export interface DeliverOptions {
 }
 
 export const HANDLER_TIMEOUT_MS = 60_000;
-/** Pause after each failed attempt, in seconds: a day in total, then the delivery has failed. */
-const PAUSES_SECONDS = [10, 60, 5 * 60, 15 * 60, 60 * 60, 4 * 60 * 60, 16 * 60 * 60] as const;
 const MAX_REASON_LENGTH = 500;
 
 function reasonOf(error: unknown, timeoutMs: number): string {
@@ -88,9 +87,8 @@ export function createDeliverEvent({
     event: DeliveredEvent,
     reason: string,
   ): Promise<void> {
-    const pause = PAUSES_SECONDS[claimed.attempts - 1];
     const at = now();
-    const retryAt = pause === undefined ? undefined : new Date(at.getTime() + pause * 1000);
+    const retryAt = nextAttemptAt(claimed.attempts, at);
     const isNoted = await recordFailedAttempt(db, claimed, { reason, retryAt, at });
     const facts = { subscriber, eventId: event.id, type: event.type, attempt: claimed.attempts, reason };
     log.warn(facts, 'An event could not be delivered');

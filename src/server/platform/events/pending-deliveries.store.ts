@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { anyOf, type Database, type Handle, type Transaction } from '#server/platform/database/database.ts';
 import type { Span } from '#server/platform/database/find-page.ts';
+import { dueSoon } from '../retries.ts';
 
 /** `retrying`: the last attempt failed and another one follows. `failed`: it waits for an admin. */
 export type DeliveryStatus = 'retrying' | 'failed';
@@ -100,21 +101,14 @@ const isChosen = (choice: DeliveryChoice): Expression<SqlBool> =>
   'ids' in choice ? sql`id = ${anyOf(choice.ids, 'integer')}` : sql`failed_at IS NOT NULL`;
 
 /**
- * A delivery that is due this soon has just been retried, or needs no retry. Longer than the clocks of two requests at the same time
- * differ: otherwise, both would retry it.
- */
-const DUE_SOON_MS = 5_000;
-
-/**
  * Makes deliveries whose last attempt failed due now, and gives them all their attempts again. Skips those that are being handled,
  * or due already because somebody else has just retried them.
  */
 export async function makeDeliveriesDue(tx: Transaction, choice: DeliveryChoice, at: Date): Promise<DeliveryFacts[]> {
-  const soon = new Date(at.getTime() + DUE_SOON_MS);
   const { rows } = await sql<DeliveryFacts>`
     WITH chosen AS MATERIALIZED (
       SELECT id, event_id, attempts FROM event_delivery
-       WHERE last_error IS NOT NULL AND ${isChosen(choice)} AND (failed_at IS NOT NULL OR next_attempt_at > ${soon})
+       WHERE last_error IS NOT NULL AND ${isChosen(choice)} AND (failed_at IS NOT NULL OR next_attempt_at > ${dueSoon(at)})
          AND (claimed_until IS NULL OR claimed_until <= ${at})
        ORDER BY id LIMIT ${'ids' in choice ? null : choice.oldestFailed}::integer FOR UPDATE
     )
