@@ -30,6 +30,8 @@ export default defineConfig({
     pool: 'forks',
     // More than two cores need: tests wait for clocks, locks and other processes.
     maxWorkers: 5,
+    // Fewer collections of short-lived objects: 3% of the CPU time of a worker.
+    execArgv: ['--max-semi-space-size=64'],
     projects: [
       {
         plugins,
