@@ -121,7 +121,8 @@ test('a bulk change names each order that could not be changed, and how many wer
   const tick = (number: string) => page.getByRole('checkbox', { name: `Select order ${number}` }).check();
   const setAll = () => page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Shipped' });
   type Orders = { data: { id: number; order_number: string; paymentStatus: string }[] };
-  // The number of confirmed orders in the demo shop depends on the time of day, and those of other tests may be unpaid.
+  // Paid, delivered orders are set back to confirmed: how many confirmed ones the demo shop has depends on the time of day, and those
+  // of other tests may be unpaid.
   const { data } = await elsewhere<Orders>('GET', '/admin/orders?status=delivered&limit=100');
   const orders = data.filter(({ paymentStatus }) => paymentStatus === 'completed').slice(0, 3);
   const [order] = orders;

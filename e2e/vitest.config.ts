@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['./running-shop.ts'],
     setupFiles: ['./save-traces.ts'],
     pool: 'forks',
-    // More than two cores need: tests wait for timers, transitions and the network.
+    // More workers than cores: tests spend part of their time waiting for timers, transitions and the network.
     maxWorkers: 4,
     // The files of a worker share its browser.
     isolate: false,

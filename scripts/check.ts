@@ -203,7 +203,7 @@ async function runTests(): Promise<void> {
 if (isSelection) await runSelection();
 else if (options.isStatic) await runStaticChecks();
 else if (await build()) {
-  // Tests wait for clocks, locks and other processes; the static checks use what they leave idle.
+  // Tests wait for clocks, locks and other processes; the static checks use the CPU time that they leave idle.
   await Promise.all([runTests(), runStaticChecks({ isLowPriority: true })]);
 }
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

@@ -6,8 +6,10 @@ const READY = 'Z\0\0\0\x05I';
 
 /**
  * A proxy between a shop and its database that can stop forwarding without closing connections, like a broken network.
- * PostgreSQL drops no database while a client authenticates. So that tests of other files need not wait for one that never
- * finishes, the database's end of such a connection is closed when the proxy is cut.
+ *
+ * `DROP DATABASE` waits for every backend of the server (ProcSignalBarrier), and one whose client is still authenticating does not
+ * respond. Cutting the wire therefore closes the database's end of connections that are still authenticating: otherwise, tests in
+ * other files would wait for them.
  */
 export async function openWire(url: string) {
   const { hostname, port } = new URL(url);

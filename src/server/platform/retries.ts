@@ -1,6 +1,6 @@
 /** How failed deliveries of emails and events are retried. */
 
-/** Pause after each failed attempt, in seconds: about a day in total, then the delivery has failed. */
+/** Pauses after each failed attempt, in seconds: about a day in total, then the delivery has failed. */
 const PAUSES_SECONDS = [10, 60, 5 * 60, 15 * 60, 60 * 60, 4 * 60 * 60, 16 * 60 * 60] as const;
 
 /**
@@ -18,5 +18,5 @@ export function nextAttemptAt(attempts: number, failedAt: Date): Date | undefine
   return pause === undefined ? undefined : new Date(failedAt.getTime() + pause * 1000);
 }
 
-/** A delivery that is due before this time need not be made due by hand. */
-export const dueSoon = (at: Date): Date => new Date(at.getTime() + DUE_SOON_MS);
+/** A delivery that is due before this time counts as due already. */
+export const soonAfter = (at: Date): Date => new Date(at.getTime() + DUE_SOON_MS);

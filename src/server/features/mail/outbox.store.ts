@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { anyOf, type Database, type Handle, type Transaction } from '#server/platform/database/database.ts';
 import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB, Mail } from '#server/platform/database/schema.ts';
-import { dueSoon } from '#server/platform/retries.ts';
+import { soonAfter } from '#server/platform/retries.ts';
 
 export type MailRow = Omit<
   Selectable<Mail>,
@@ -105,7 +105,7 @@ export type RetriedMail = Pick<MailRow, 'id' | 'status' | 'attempts'>;
 export async function makeMailsDue(tx: Transaction, choice: MailChoice, at: Date): Promise<RetriedMail[]> {
   const isChosen =
     'ids' in choice
-      ? sql`id = ${anyOf(choice.ids, 'integer')} AND (status = 'failed' OR status = 'queued' AND next_attempt_at > ${dueSoon(at)})`
+      ? sql`id = ${anyOf(choice.ids, 'integer')} AND (status = 'failed' OR status = 'queued' AND next_attempt_at > ${soonAfter(at)})`
       : sql`status = 'failed'`;
   const { rows } = await sql<RetriedMail>`
     WITH chosen AS MATERIALIZED (

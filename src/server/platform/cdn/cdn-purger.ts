@@ -20,7 +20,7 @@ export interface CdnPurger {
   readonly gauges: readonly GaugeSource[];
   /** The state of each CDN, as far as this node knows it. */
   describe(): CdnState[];
-  /** Sends the purges that are waiting. */
+  /** Sends the purges that are waiting, and the second purge of each key without its delay. */
   close(): Promise<void>;
 }
 

@@ -38,7 +38,7 @@ export interface PurgeQueue {
   waitingMs(): number;
   readonly results: PurgeResults;
   describe(): CdnState;
-  /** Sends the purges that are waiting. */
+  /** Sends the purges that are waiting, and the second purge of each key without its delay. */
   close(): Promise<void>;
 }
 
@@ -120,8 +120,10 @@ function createSecondPurges(purge: (keys: readonly string[]) => void) {
     },
     /** @returns the keys that have not been purged again. */
     stop(): string[] {
+      const keys = [...timers.values()].flat();
       for (const timer of timers.keys()) clearTimeout(timer);
-      return [...timers.values()].flat();
+      timers.clear();
+      return keys;
     },
   };
 }
@@ -162,18 +164,18 @@ export function createPurgeQueue(cdn: Cdn, now: Clock, log: Logger): PurgeQueue 
   }
 
   function purgeAgain(keys: readonly string[]): void {
-    // No time is left to wait.
+    // A node that stops cannot wait. What another node sends late is covered by its purge of everything when this one has left.
     if (isClosed) waiting.add('hard', keys);
     else secondPurges.add(keys);
   }
 
-  async function send(mode: PurgeMode, timeoutMs: number): Promise<void> {
+  async function send(mode: PurgeMode): Promise<void> {
     const keys = waiting.take(mode);
     for (let start = 0; start < keys.length; start += cdn.maxKeys) {
       const batch = keys.slice(start, start + cdn.maxKeys);
       sendingKeys = keys.length - start;
       try {
-        await cdn.purge(batch, mode, AbortSignal.timeout(timeoutMs));
+        await cdn.purge(batch, mode, AbortSignal.timeout(isClosed ? LAST_TIMEOUT_MS : TIMEOUT_MS));
       } catch (error) {
         waiting.add(mode, keys.slice(start));
         throw error;
@@ -185,12 +187,12 @@ export function createPurgeQueue(cdn: Cdn, now: Clock, log: Logger): PurgeQueue 
     }
   }
 
-  async function sendAll(timeoutMs: number): Promise<void> {
+  async function sendAll(): Promise<void> {
     sendingSince = waitingSince;
     waitingSince = undefined;
     try {
-      await send('soft', timeoutMs);
-      await send('hard', timeoutMs);
+      await send('soft');
+      await send('hard');
       report.allAccepted();
     } catch (error) {
       report.failed(error, waitingMs());
@@ -201,7 +203,7 @@ export function createPurgeQueue(cdn: Cdn, now: Clock, log: Logger): PurgeQueue 
   }
 
   async function flush(): Promise<void> {
-    sending = sendAll(TIMEOUT_MS);
+    sending = sendAll();
     await sending;
     sending = undefined;
     if (waiting.count() === 0) return;
@@ -220,7 +222,7 @@ export function createPurgeQueue(cdn: Cdn, now: Clock, log: Logger): PurgeQueue 
       clearTimeout(timer);
       waiting.add('hard', secondPurges.stop());
       await sending;
-      await sendAll(LAST_TIMEOUT_MS);
+      await sendAll();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { anyOf, type Database, type Handle, type Transaction } from '#server/platform/database/database.ts';
 import type { Span } from '#server/platform/database/find-page.ts';
-import { dueSoon } from '../retries.ts';
+import { soonAfter } from '../retries.ts';
 
 /** `retrying`: the last attempt failed and another one follows. `failed`: it waits for an admin. */
 export type DeliveryStatus = 'retrying' | 'failed';
@@ -108,7 +108,7 @@ export async function makeDeliveriesDue(tx: Transaction, choice: DeliveryChoice,
   const { rows } = await sql<DeliveryFacts>`
     WITH chosen AS MATERIALIZED (
       SELECT id, event_id, attempts FROM event_delivery
-       WHERE last_error IS NOT NULL AND ${isChosen(choice)} AND (failed_at IS NOT NULL OR next_attempt_at > ${dueSoon(at)})
+       WHERE last_error IS NOT NULL AND ${isChosen(choice)} AND (failed_at IS NOT NULL OR next_attempt_at > ${soonAfter(at)})
          AND (claimed_until IS NULL OR claimed_until <= ${at})
        ORDER BY id LIMIT ${'ids' in choice ? null : choice.oldestFailed}::integer FOR UPDATE
     )
