@@ -37,6 +37,7 @@ const caller =
 
 async function openNode(replicaUrl = database.replicaUrl): Promise<Node> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-node-'));
+  undo.push(() => rm(dataDir, { recursive: true }));
   const config = readConfig({
     DATA_DIR: dataDir,
     RATE_LIMIT: '1000000',
@@ -49,10 +50,7 @@ async function openNode(replicaUrl = database.replicaUrl): Promise<Node> {
     openSandbox: async () => undefined,
     jobs: recordingJobs(),
   });
-  undo.push(async () => {
-    await server.close();
-    await rm(dataDir, { recursive: true });
-  });
+  undo.push(() => server.close());
   await server.app.ready();
   let reads = 0;
   server.services.replica?.pool.on('acquire', () => {

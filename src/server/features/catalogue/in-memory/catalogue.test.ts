@@ -447,7 +447,11 @@ describe('the index saved when the shop stops', () => {
     const { lamp } = await openWithLamps();
     const killed = catalogue;
     open(true);
-    onTestFinished(() => killed.close());
+    onTestFinished(async () => {
+      await killed.close();
+      // It has written its file again.
+      await rm(dataDir, { recursive: true });
+    });
     expect(await restart()).toEqual({ facts: [], texts: [] });
     expect(await idsOf({ text: 'lamp' })).toEqual([lamp.id]);
   });
