@@ -53,6 +53,9 @@ test('a shop closes while its database is silent', async () => {
   );
   await services.db.selectFrom('product').select('id').execute();
   wire.cut();
+  // Without a statement in progress, closing takes less than the limit, unless a job happens to run.
+  const unanswered = services.db.selectFrom('product').select('id').execute();
+  unanswered.catch(() => undefined);
   const began = performance.now();
   await close();
   expect(performance.now() - began).toBeLessThan(10_000);

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CreatedUser, createCustomer, PASSWORD } from '#test/factories/customer.ts';
+import { recordStatementsOf } from '#test/record-statements-of.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
 /** What was verified: the cost of each hash and the password. */
@@ -48,17 +48,8 @@ test('login responses are never cached', async () => {
 
 describe('a refused login reveals nothing', () => {
   const refused = async (email: string, password: string) => {
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    const response = await shop.app.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      payload: { email, password },
-    });
-    const statements = query.mock.calls
-      .map(([statement]) => (statement as { text?: string }).text ?? String(statement))
-      // The feed of changes looks after its own connection whenever it likes.
-      .filter((text) => !text.includes('announce_due_changes'));
-    query.mockRestore();
+    const request = { method: 'POST', url: '/api/auth/login', payload: { email, password } } as const;
+    const { result: response, statements } = await recordStatementsOf(() => shop.app.inject(request));
     const hashes = verified.splice(0);
     const { date: _date, ...headers } = response.headers;
     return { status: response.statusCode, body: response.json(), headers, statements, hashes };
@@ -73,6 +64,7 @@ describe('a refused login reveals nothing', () => {
     const wrong = await refused(customer.email, 'Wrong-horse-1');
     expect(wrong.status).toBe(401);
     expect(wrong.body).toMatchObject({ code: 'auth.failed', message: 'Invalid email or password.' });
+    expect(wrong.statements).not.toEqual([]);
     expect(wrong.hashes).toEqual(['argon2id v=19 m=19456,t=2,p=1']);
     const limits = /^x-ratelimit/;
     const comparable = ({ headers, ...rest }: typeof wrong) => ({

@@ -53,7 +53,7 @@ test('after changes it measures without the usual pause, but not all the time', 
     clearInterval(changing);
     return query.mock.calls.length / 2;
   };
-  // With the pause between them, ten fit into a second.
-  expect(await countMeasurements(30)).toBeGreaterThan(15);
+  // With the pause between them, at most ten fit into a second; without, more than thirty, but fewer on a busy machine.
+  expect(await countMeasurements(30)).toBeGreaterThan(11);
   expect(await countMeasurements(1)).toBeLessThanOrEqual(1_000 / 20 + 1);
 });

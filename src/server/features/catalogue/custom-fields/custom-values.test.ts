@@ -1,10 +1,10 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ShopContract } from '#contract/index.ts';
 import { adminProductClient } from '#test/clients/admin-product-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory } from '#test/factories/product.ts';
+import { recordStatementsOf } from '#test/record-statements-of.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
 type Definition = InputOf<ShopContract['POST /admin/custom-fields']>['body'];
@@ -164,11 +164,10 @@ test('stored values that do not fit break no page', async () => {
 test('a product page reads the definitions from memory', async () => {
   const { id } = await create({ custom: ALL });
   await shown(id);
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  onTestFinished(() => query.mockRestore());
   shop.services.cache.clear();
-  expect(await shown(id)).toHaveLength(5);
-  const texts = query.mock.calls.map(([statement]) => (statement as { text?: string }).text ?? '');
+  const { result, statements } = await recordStatementsOf(() => shown(id));
+  expect(result).toHaveLength(5);
+  const texts = statements.map(({ text }) => text);
   expect(texts.filter((text) => text.includes('product p'))).toHaveLength(1);
   expect(texts.filter((text) => text.includes('custom_field'))).toEqual([]);
 });

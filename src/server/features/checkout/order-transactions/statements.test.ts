@@ -1,10 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { THEN_COMMIT, THEN_NEXT } from '#server/platform/database/prepared-statements.ts';
 import { ADDRESS, cartTotal, createShopper, fillCart, type Shopper, saveSetting } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { recordStatementsOf } from '#test/record-statements-of.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -24,27 +23,6 @@ async function shopperWithLines(lines: number): Promise<Shopper> {
   return shopper;
 }
 
-interface Sent {
-  readonly text: string;
-  readonly name: string | undefined;
-}
-
-/** The statements that `work` sends; not those of the change feed, the catalogue index or jobs meanwhile. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
-  const scope = new AsyncLocalStorage<Sent[]>();
-  const { query } = pg.Client.prototype;
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const [statement] = args as [string | { readonly text: string; readonly name?: string }];
-    const { text, name } = typeof statement === 'string' ? { text: statement, name: undefined } : statement;
-    scope.getStore()?.push({ text, name });
-    return Reflect.apply(query, this, args);
-  });
-  const sent: Sent[] = [];
-  await scope.run(sent, work);
-  spy.mockRestore();
-  return sent;
-}
-
 const payLater = ({ token }: Shopper, headers: Readonly<Record<string, string>> = {}) =>
   shop.call('POST /orders', { body: { shipping_address: ADDRESS, payment_method: 'offline' } }, { token, headers });
 
@@ -60,7 +38,7 @@ const whileStockIsLocked = (texts: readonly string[]): readonly string[] => {
 
 test.each([1, 3])('an offline order of %i lines takes eleven statements, with begin and commit', async (lines) => {
   const shopper = await shopperWithLines(lines);
-  const sent = await statementsOf(async () => expect((await payLater(shopper)).status).toBe(201));
+  const { statements: sent } = await recordStatementsOf(async () => expect((await payLater(shopper)).status).toBe(201));
   const texts = sent.map(({ text }) => text);
   expect(texts).toHaveLength(11);
   expect(roundTripsOf(texts)).toBe(9);
@@ -70,7 +48,7 @@ test.each([1, 3])('an offline order of %i lines takes eleven statements, with be
 
 test('an idempotency key adds two statements to an order: the claim and its response', async () => {
   const shopper = await shopperWithLines(3);
-  const sent = await statementsOf(async () => {
+  const { statements: sent } = await recordStatementsOf(async () => {
     expect((await payLater(shopper, { 'idempotency-key': 'counted' })).status).toBe(201);
   });
   expect(sent).toHaveLength(13);
@@ -82,7 +60,7 @@ async function payByCard(shopper: Shopper): Promise<Readonly<Record<string, read
   const sent: Record<string, readonly string[]> = {};
   const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     let result: Promise<T> | undefined;
-    const statements = await statementsOf(() => {
+    const { statements } = await recordStatementsOf(() => {
       result = work();
       return result;
     });
@@ -121,6 +99,6 @@ test.each([1, 3])('a card order of %i lines takes at most thirty statements, web
 
 test('the statement that writes an order is short enough to be prepared', async () => {
   const shopper = await shopperWithLines(3);
-  const sent = await statementsOf(() => payLater(shopper));
+  const { statements: sent } = await recordStatementsOf(() => payLater(shopper));
   expect(sent.find(({ text }) => text.includes('"placed_order"'))?.name).toBeDefined();
 });
