@@ -171,6 +171,33 @@ test('account pages are never cached, and logout clears visited pages', async ()
   expect(await page.evaluate(() => localStorage.getItem('last_cart'))).toBeNull();
 });
 
+test('logout drops pages that were visited before the service worker was installed', async () => {
+  await page.addInitScript(() => {
+    const { register } = ServiceWorkerContainer.prototype;
+    const released = new Promise((resolve) => addEventListener('install-worker', resolve, { once: true }));
+    ServiceWorkerContainer.prototype.register = async function (...given) {
+      await released;
+      return register.apply(this, given);
+    };
+  });
+  await logIn();
+  await page.goto('/products?search=camera');
+  await untilHydrated(page);
+  await page.getByRole('heading', { name: CAMERA }).getByRole('link').click();
+  await heading(CAMERA);
+  const camera = new URL(page.url()).pathname;
+  const header = page.getByRole('banner');
+  await header.getByText('Maya Lindqvist').first().click();
+  await header.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('/');
+  await page.evaluate(() => dispatchEvent(new Event('install-worker')));
+  await workerReady();
+  await expect.poll(keptPaths, SOON).toContain('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await expect.poll(keptPaths, SOON).toContain('/contact');
+  expect(await keptPaths()).not.toContain(camera);
+});
+
 test("the next build's service worker takes over during navigation and clears old caches", async () => {
   const builds = await openBuilds();
   let loads = 0;

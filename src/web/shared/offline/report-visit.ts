@@ -1,3 +1,4 @@
+import { savedToken } from '#web/api/saved-session.ts';
 import { watchConnection } from './offline-banner.ts';
 
 /** Installing the service worker loads over a hundred small files, so wait until the visitor is unlikely to go straight on to another page. */
@@ -21,8 +22,12 @@ async function begin(): Promise<ServiceWorkerRegistration> {
  */
 export async function reportVisit({ pathname, search }: { pathname: string; search: string }): Promise<void> {
   try {
+    const token = savedToken();
     begun ??= begin();
-    (await begun).active?.postMessage({ visited: pathname + search });
+    const { active } = await begun;
+    // Logout clears what a customer visited, and must also drop what is still waiting for the service worker.
+    const hasLoggedOut = token !== null && savedToken() !== token;
+    if (!hasLoggedOut) active?.postMessage({ visited: pathname + search });
   } catch {
     // The shop works without it, for example in private windows.
   }
