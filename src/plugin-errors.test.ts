@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { pluginOfError, survivePluginErrors } from './plugin-errors.ts';
 
 const FEEDS = { name: 'feeds', folder: '/shop/plugins/feeds' };
-const PLUGINS = [FEEDS, { name: 'packaged', folder: '/shop/node_modules/stoa-plugin-packaged/dist' }];
+const COPIED = { name: 'copied', folder: '/shop (copy)/plugins/a (1)' };
+const PLUGINS = [FEEDS, COPIED, { name: 'packaged', folder: '/shop/node_modules/stoa-plugin-packaged/dist' }];
 const thrown = (...lines: string[]) =>
   Object.assign(new Error('No feed'), { stack: ['Error: No feed', ...lines].join('\n') });
 
@@ -14,6 +15,8 @@ test.each([
     'feeds',
     ['    at Parser.end (file:///shop/node_modules/csv/index.js:9:9)', '    at file:///shop/plugins/feeds/a.ts:1:1'],
   ],
+  ['copied', ['    at read (file:///shop%20(copy)/plugins/a%20(1)/read.ts:3:9)']],
+  ['copied', ['    at async /shop (copy)/plugins/a (1)/read.ts:3:9']],
   ['packaged', ['    at file:///shop/node_modules/stoa-plugin-packaged/dist/plugin.js:1:1']],
   [
     'packaged',

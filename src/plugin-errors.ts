@@ -3,8 +3,8 @@ import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '#server/platform/log.ts';
 
-/** The file of a line in a stack: a URL, or a path. */
-const FILE = /(?:\(|at (?:async )?)((?:file:\/\/)?\/[^)]*?):\d+:\d+\)?$/;
+/** The file of a line in a stack: a URL, or a path, which may contain parentheses. */
+const FILE = /(?:\(|at (?:async )?)((?:file:\/\/)?\/.*?):\d+:\d+\)?$/;
 
 interface PluginFolder {
   readonly name: string;

@@ -77,7 +77,10 @@ export async function createPageServer(http: Server, config: Config): Promise<Pa
       const wanted = JSON.stringify(routes);
       const haveChanged = expected !== undefined && expected !== wanted;
       expected = wanted;
-      if (haveChanged) areRoutesServed = awaitRoutes(routes, loadBuild, () => expected === wanted);
+      if (!haveChanged) return;
+      areRoutesServed = awaitRoutes(routes, loadBuild, () => expected === wanted);
+      // Handled by the next page that is rendered, which shows the error.
+      areRoutesServed.catch(() => undefined);
     },
     showError: (error) => client.hot.send({ type: 'error', err: { ...describeError(error) } }),
     clearError: () => client.hot.send({ type: 'update', updates: [] }),

@@ -7,9 +7,14 @@ test.each(['shop.example', 'ftp://shop.example', 'https://'])('APP_URL %s is ref
   );
 });
 
-test.each(['/shop', '?a=1', '#a'])('APP_URL with %s after the host is refused', (end) => {
-  expect(() => readConfig({ APP_URL: `https://shop.example${end}` })).toThrow(
-    'APP_URL is not usable: must be the address of the shop without a path, such as https://shop.example.',
+test.each([
+  'https://shop.example/shop',
+  'https://shop.example?a=1',
+  'https://shop.example#a',
+  'https://me@shop.example',
+])('APP_URL %s is refused: it is more than an origin', (address) => {
+  expect(() => readConfig({ APP_URL: address })).toThrow(
+    'APP_URL is not usable: must be the address of the shop without a path, query or user name, such as https://shop.example.',
   );
 });
 

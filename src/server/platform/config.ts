@@ -28,7 +28,7 @@ const origin = url(/^https?$/, 'https://shop.example').refine(
     const { pathname, search, hash, username } = new URL(text);
     return /^\/*$/.test(pathname) && `${search}${hash}${username}` === '';
   },
-  { error: 'must be the address of the shop without a path, such as https://shop.example' },
+  { error: 'must be the address of the shop without a path, query or user name, such as https://shop.example' },
 );
 
 const trustProxy = z.string().transform((text, context) => {
