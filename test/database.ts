@@ -52,12 +52,17 @@ export async function openTestDatabase(
   };
 }
 
-/** Number of statements in this database that wait for a lock, or of those whose text contains `part`. */
+/**
+ * Number of statements in this database that wait for a lock, or of those whose text contains `part`. Not of commits that wait for
+ * PostgreSQL's lock for notifications ('object'), which all databases share.
+ */
 export async function countWaiting(db: Handle, part = ''): Promise<number> {
   // Within a transaction, all reads of the view return the rows of the first one.
   await sql`SELECT pg_stat_clear_snapshot()`.execute(db);
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock' AND position(${part} IN query) > 0`.execute(db);
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event <> 'object' AND position(${part} IN query) > 0`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }

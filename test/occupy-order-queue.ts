@@ -5,22 +5,33 @@ import type { Services } from '#server/services/services.ts';
 /** The order queue's statement that reads which products are in the carts of waiting customers. */
 const CART_READ = 'array_agg(DISTINCT product_id)';
 
-/** Notes whose carts the order queue has read, until `stop`. */
-function noteCartReads() {
-  const { query } = pg.Client.prototype;
-  const customers = new Set<number>();
-  const noting = function (this: pg.Client, ...args: unknown[]): unknown {
-    const result: unknown = Reflect.apply(query, this, args);
-    const [statement, values = []] = args as [string | pg.QueryConfig, unknown[]?];
-    const { text, values: ids = values } = typeof statement === 'string' ? { text: statement } : statement;
-    const note = () => {
-      for (const id of ids.flat()) customers.add(Number(id));
-    };
-    if (text.includes(CART_READ)) (result as Promise<unknown>).then(note, () => undefined);
-    return result;
+/** One set of customers for each queue that is occupied. */
+const noted = new Set<Set<number>>();
+const { query } = pg.Client.prototype;
+
+function noting(this: pg.Client, ...args: unknown[]): unknown {
+  const result: unknown = Reflect.apply(query, this, args);
+  const [statement, values = []] = args as [string | pg.QueryConfig, unknown[]?];
+  const { text, values: ids = values } = typeof statement === 'string' ? { text: statement } : statement;
+  const note = () => {
+    for (const customers of noted) for (const id of ids.flat()) customers.add(Number(id));
   };
+  if (text.includes(CART_READ)) (result as Promise<unknown>).then(note, () => undefined);
+  return result;
+}
+
+/** Notes whose carts the order queues have read, until `stop`. */
+function noteCartReads() {
+  const customers = new Set<number>();
+  noted.add(customers);
   Reflect.set(pg.Client.prototype, 'query', noting);
-  return { customers, stop: () => Reflect.set(pg.Client.prototype, 'query', query) };
+  return {
+    customers,
+    stop() {
+      noted.delete(customers);
+      if (noted.size === 0) Reflect.set(pg.Client.prototype, 'query', query);
+    },
+  };
 }
 
 /**

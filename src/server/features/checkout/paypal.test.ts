@@ -25,7 +25,7 @@ let shop: PayingShop;
 let product: CreatedProduct;
 beforeAll(async () => {
   paypal = await openFakePayPal(`${APP_URL}/api/payments/paypal/webhook`);
-  const payPal = { worlds: { live: paypal.url, test: paypal.url }, timeoutMs: 1_500 };
+  const payPal = { worlds: { live: paypal.url, test: paypal.url } };
   shop = await openPayingShop({}, { endpoints: { payPal } });
   await enablePayPal();
   product = await createProduct(shop.services.db, { price_cents: 2000, stock: 100 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   other = await openTestSandbox();
   const { url } = other.sandbox;
   const provider = {
-    ...createStripeProvider({ ...SANDBOX_KEYS, sandbox: { apiUrl: url, browserUrl: url }, timeoutMs: 1_000 }),
+    ...createStripeProvider({ ...SANDBOX_KEYS, sandbox: { apiUrl: url, browserUrl: url } }),
     name: OTHER,
     method: OTHER,
     label: 'Other Bank',

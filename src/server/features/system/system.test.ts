@@ -81,7 +81,7 @@ test('metrics count the connections that are used, and the work that waits for o
   await expect.poll(isExhausted).toBe(true);
   // Other metrics wait for a connection themselves.
   const counting = counts();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
   release();
   const { used, waiting } = await counting;
   expect(used).toBeGreaterThan(0);

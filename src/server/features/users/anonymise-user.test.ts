@@ -357,6 +357,9 @@ test('a payment after the deletion is refunded', async () => {
   await db.updateTable('checkout').set({ status: 'expired' }).where('user_id', '=', buyer.id).execute();
   await anonymise(buyer.id);
   shop.connectWebhooks(true);
+  const isSuccess = ({ type, body }: (typeof shop.deliveries)[number]) =>
+    type === 'payment_intent.succeeded' && body.includes(opened.payment_intent_id);
+  await expect.poll(() => shop.deliveries.some(isSuccess)).toBe(true);
   for (const delivery of shop.deliveries) await shop.deliver(delivery);
   shop.connectWebhooks(false);
   const refunds = await shop.stripe.refunds.list({ payment_intent: opened.payment_intent_id });

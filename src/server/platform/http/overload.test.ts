@@ -58,3 +58,14 @@ test('an event loop that is blocked repeatedly is late, and no longer afterwards
   expect(watch.isLate()).toBe(true);
   await expect.poll(watch.isLate, { timeout: 5_000 }).toBe(false);
 });
+
+test('an event loop that was blocked once, for a second, is not late', async () => {
+  const watch = watchEventLoop();
+  onTestFinished(() => watch.stop());
+  // Directly after an evaluation: then nothing is measured before the next one.
+  await pause(1_000);
+  const end = performance.now() + 1_200;
+  while (performance.now() < end);
+  await pause(20);
+  expect(watch.isLate()).toBe(false);
+});

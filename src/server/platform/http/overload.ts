@@ -58,10 +58,13 @@ export function watchEventLoop(): EventLoopWatch {
   const intervals = monitorEventLoopDelay({ resolution: MEASURE_EVERY_MS });
   intervals.enable();
   let isLate = false;
+  let evaluatedAt = performance.now();
   const timer = setInterval(() => {
-    const delayMs = intervals.mean / 1e6 - MEASURE_EVERY_MS;
-    // NaN: there was no measurement.
-    isLate = Number.isNaN(delayMs) || delayMs > MAX_EVENT_LOOP_DELAY_MS;
+    const evaluatedLate = performance.now() - evaluatedAt - EVALUATE_EVERY_MS;
+    // Without a measurement, the loop was blocked since the last evaluation.
+    const delayMs = intervals.count === 0 ? evaluatedLate : intervals.mean / 1e6 - MEASURE_EVERY_MS;
+    isLate = delayMs > MAX_EVENT_LOOP_DELAY_MS;
+    evaluatedAt = performance.now();
     intervals.reset();
   }, EVALUATE_EVERY_MS);
   timer.unref();

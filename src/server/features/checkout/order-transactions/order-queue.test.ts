@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -65,15 +66,13 @@ const order = (shopper: Shopper, at = shop) =>
 
 const placeOf = async (shopper: Shopper, at = shop) => (await at.call('GET /checkout/place', {}, shopper)).data.place;
 
-/** A product with an order that is being placed until `unlock`, and shoppers who want it too. */
-async function openSale(others: number, at = shop) {
+/** A product, shoppers who want it, and an order queue that takes nobody until `serve`. */
+async function openSale(shoppers: number, at = shop) {
   const product = await createProduct(at.services.db, { stock: 20 });
-  const [first, ...waiting] = await Promise.all(Array.from({ length: others + 1 }, () => shopperWith(product.id, at)));
-  if (!first) throw new Error('No shopper');
-  const unlock = await lockStock(at.databaseUrl, product.stock_id);
-  const running = order(first, at);
-  await expect.poll(() => countWaiting(at.services.db)).toBe(1);
-  return { product, first, waiting, running, unlock };
+  const waiting = await Promise.all(Array.from({ length: shoppers }, () => shopperWith(product.id, at)));
+  const { serve } = occupyOrderQueue(at);
+  release.push(serve);
+  return { product, waiting, serve };
 }
 
 /** Places in `shoppers` of those who have ordered, oldest order first. */
@@ -96,14 +95,13 @@ test('without a line an order is placed at once, and nobody has a place', async 
 });
 
 test('shoppers of a product wait in line, see their place, and are served in their order', async () => {
-  const { waiting, running, unlock } = await openSale(3);
+  const { waiting, serve } = await openSale(3);
   const orders: Promise<unknown>[] = [];
   for (const [index, shopper] of waiting.entries()) {
     orders.push(order(shopper));
     await expect.poll(() => placeOf(shopper)).toBe(index + 1);
   }
-  await unlock();
-  expect((await running).status).toBe(201);
+  await serve();
   await Promise.all(orders);
   expect(await inOrderOfPlacing(waiting)).toEqual([0, 1, 2]);
   expect(await Promise.all(waiting.map((shopper) => placeOf(shopper)))).toEqual([null, null, null]);
@@ -113,7 +111,7 @@ test('a shopper who waited too long gets 503 with the place in line, and keeps i
   const busy = await openPayingShop({}, { orderQueue: { ...ONE_AT_A_TIME, maxWaitMs: 500 } });
   onTestFinished(() => busy.close());
   await saveSetting(busy, 'payment', { offlineEnabled: true });
-  const { product, waiting, running, unlock } = await openSale(2, busy);
+  const { product, waiting, serve } = await openSale(2, busy);
   const [one, other] = waiting as [Shopper, Shopper];
   const press = (shopper: Shopper) => order(shopper, busy);
   const insist = async (shopper: Shopper) => {
@@ -133,10 +131,9 @@ test('a shopper who waited too long gets 503 with the place in line, and keeps i
   const [first, last] = places[0] === 1 ? [one, other] : [other, one];
   const orders = [insist(last), insist(first)];
   expect([await placeOf(first, busy), await placeOf(last, busy)]).toEqual([1, 2]);
-  await unlock();
-  expect((await running).status).toBe(201);
+  await serve();
   expect(await Promise.all(orders)).toEqual([201, 201]);
-  expect((await readStock(busy, product.stock_id)).sold).toBe(3);
+  expect((await readStock(busy, product.stock_id)).sold).toBe(2);
 });
 
 test('a shopper whom one node has sent back is served by another before those who came there later', async () => {
@@ -156,6 +153,8 @@ test('a shopper whom one node has sent back is served by another before those wh
   const lines = [occupyOrderQueue(busy), occupyOrderQueue(other)];
   const sentBack = order(early, busy);
   await expect.poll(() => placeOf(early, busy)).toBe(1);
+  // Their times are those of the database, which hears of them a moment later.
+  await sleep(700);
   const served = [orderElsewhere(late)];
   expect((await sentBack).failure).toMatchObject({ code: 'server.in_line', data: { place: 1 } });
   served.push(orderElsewhere(early));
@@ -257,7 +256,7 @@ test('those far behind in line are asked to retry later', async () => {
 });
 
 test('a shopper who leaves is not served, but keeps the place for a return', async () => {
-  const { product, waiting, running, unlock } = await openSale(1);
+  const { product, waiting, serve } = await openSale(1);
   const [shopper] = waiting as [Shopper];
   const leaving = new AbortController();
   const closed = new Promise((resolve) =>
@@ -274,14 +273,13 @@ test('a shopper who leaves is not served, but keeps the place for a return', asy
   await expect(left).rejects.toThrow();
   // The shop may notice later than the shopper.
   await closed;
-  await unlock();
-  expect((await running).status).toBe(201);
-  expect((await readStock(shop, product.stock_id)).sold).toBe(1);
+  await serve();
+  expect((await readStock(shop, product.stock_id)).sold).toBe(0);
   expect((await order(shopper)).status).toBe(201);
 });
 
 test('a request repeated with its idempotency key has one place and makes one order', async () => {
-  const { product, waiting, running, unlock } = await openSale(1);
+  const { product, waiting, serve } = await openSale(1);
   const [shopper] = waiting as [Shopper];
   const body = { shipping_address: ADDRESS };
   const send = () =>
@@ -289,12 +287,11 @@ test('a request repeated with its idempotency key has one place and makes one or
   const both = [send(), send()];
   await expect.poll(() => placeOf(shopper)).toBe(1);
   expect(shop.services.orderQueue.waiting()).toBe(1);
-  await unlock();
-  await running;
+  await serve();
   const [one, other] = await Promise.all(both);
   expect([one?.status, other?.status]).toEqual([201, 201]);
   expect(one?.data.order_number).toBe(other?.data.order_number);
-  expect((await readStock(shop, product.stock_id)).sold).toBe(2);
+  expect((await readStock(shop, product.stock_id)).sold).toBe(1);
 });
 
 test('opening a card payment waits in the same line; confirming it does not', async () => {
@@ -303,20 +300,23 @@ test('opening a card payment waits in the same line; confirming it does not', as
   const opened = await shop.call('POST /payments/create-intent', { body: { amount, shipping_address: ADDRESS } }, paid);
   await shop.pay(opened.data);
 
-  const { waiting, running, unlock } = await openSale(1);
+  const { waiting, serve } = await openSale(1);
   const [shopper] = waiting as [Shopper];
   const body = { amount: await cartTotal(shop, shopper), shipping_address: ADDRESS };
   const opening = shop.call('POST /payments/create-intent', { body }, shopper);
   await expect.poll(() => placeOf(shopper)).toBe(1);
   const confirmation = { body: { payment_intent_id: opened.data.payment_intent_id } };
   expect((await shop.call('POST /payments/confirm', confirmation, paid)).status).toBe(200);
-  await unlock();
-  await running;
+  await serve();
   expect((await opening).status).toBe(200);
 });
 
 test('lists and accounts respond while orders wait for the database', async () => {
-  const { first, running, unlock } = await openSale(0);
+  const product = await createProduct(shop.services.db);
+  const first = await shopperWith(product.id);
+  const unlock = await lockStock(shop.databaseUrl, product.stock_id);
+  const running = order(first);
+  await expect.poll(() => countWaiting(shop.services.db)).toBe(1);
   const pages = await Promise.all([
     shop.call('GET /products', { query: {} }),
     shop.call('GET /cart', {}, first),

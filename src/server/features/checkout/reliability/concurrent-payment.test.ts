@@ -45,7 +45,7 @@ test('a cart being converted into an order is not frozen again', async () => {
       await expect.poll(() => countWaiting(db)).toBe(1);
     });
     opening = openPayment(shop, shopper);
-    await expect.poll(() => countWaiting(db), { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => countWaiting(db)).toBe(2);
   });
   expect((await confirmed)?.status).toBe(200);
   expect((await opening)?.failure.code).toBe('cart.empty');

@@ -92,7 +92,7 @@ test('the invoice of an order from before invoice numbers waits for nobody, and 
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('invoice_counter').select('last_number').forUpdate().execute();
     const asked = invoiceNumberOf(shop.services, id);
-    const waiting = new Promise((resolve) => setTimeout(resolve, 1_000, 'waits'));
+    const waiting = new Promise((resolve) => setTimeout(resolve, 10_000, 'waits'));
     expect(await Promise.race([asked, waiting])).toBeUndefined();
   });
   await db.updateTable('invoice_counter').set({ first_order_id: first }).execute();

@@ -70,6 +70,8 @@ test('a user with too many requests is refused, others are served', async () => 
 }, 30_000);
 
 test('a closed renderer stops its worker and renders nothing more', async () => {
+  // So that the worker of the other tests does not end in the middle of this one.
+  await renderPdf(invoice('FRESH'), ADMIN);
   const countWorkers = () => (process.report.getReport() as { workers: unknown[] }).workers.length;
   const before = countWorkers();
   const renderer = createDocumentRenderer();
