@@ -8,7 +8,7 @@ const plugins = [pluginParts({ plugins: [] }), inlineScripts()];
 
 const shared = {
   setupFiles: ['test/no-outside-network.ts', 'test/no-second-connection.ts', 'test/record-statements.ts'],
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   unstubGlobals: true,
   // Generous timeouts: on a busy machine, expected changes arrive late.

@@ -124,4 +124,4 @@ test('a backup goes to a folder on request, and is restored into a database that
   expect((await run('restore', ['./none.tar.zst'], env)).stderr).toContain('There is no file');
   expect((await run('restore', [], env)).stderr).toContain('Name one backup');
   expect((await run('backup', [], { ...env, BACKUP_TO: 's3://backups' })).stderr).toContain('set S3_ENDPOINT');
-}, 60_000);
+}, 120_000);

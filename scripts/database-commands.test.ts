@@ -64,7 +64,7 @@ test('an external database is reset only with confirmation and while no shop run
     },
   );
   expect(count.stdout).toContain(' products | leftover\n----------+----------\n 144      |\n(1 row)');
-}, 60_000);
+}, 120_000);
 
 test.skipIf(process.platform === 'win32')(
   'psql gets the address as the operator wrote it, without the password',

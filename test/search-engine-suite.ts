@@ -491,11 +491,11 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
         });
         added.push(jacket.id, coat.id);
         const inStock = { colour: { blue: 2, red: 2 }, size: { s: 2, m: 2 } };
-        await vi.waitFor(async () => expect(await counted({ isInStock: true })).toEqual(inStock));
+        await vi.waitFor(async () => expect(await counted({ isInStock: true })).toEqual(inStock), 10_000);
       });
       afterAll(async () => {
         await db.deleteFrom('product').where('id', 'in', added).execute();
-        await vi.waitFor(async () => expect((await list()).total).toBe(3));
+        await vi.waitFor(async () => expect((await list()).total).toBe(3), 10_000);
       });
 
       test('filters by an option, by any of several values', async () => {

@@ -208,12 +208,16 @@ test('a slow statement is logged with its text and request, without its values, 
   const { db } = shop.services;
   await sql`SELECT pg_sleep(0.25), ${'Grace Hopper'}::text`.execute(db);
   await db.selectFrom('users').select('id').execute();
-  const lines = shop.log.warnings();
-  expect(lines).toMatchObject([{ msg: 'Slow statement', statement: 'SELECT pg_sleep(0.25), $1::text' }]);
+  // On a busy machine, others can be slow, too.
+  const isSlow = ({ msg }: { readonly msg: string }) => msg === 'Slow statement';
+  const slow = shop.log.warnings().filter(isSlow);
+  expect(slow).toContainEqual(expect.objectContaining({ statement: 'SELECT pg_sleep(0.25), $1::text' }));
   expect(shop.log.text()).not.toContain('Grace Hopper');
   const headers = { authorization: 'Bearer the-operators-own-token' };
   const { body } = await shop.app.inject({ url: '/metrics', headers });
-  expect(body).toMatch(/^stoa_slow_statements_total 1$/m);
+  const counted = Number(/^stoa_slow_statements_total (\d+)$/m.exec(body)?.[1]);
+  expect(counted).toBeGreaterThanOrEqual(slow.length);
+  expect(counted).toBeLessThanOrEqual(shop.log.warnings().filter(isSlow).length);
 });
 
 test('a slow statement names its request, and the log limits a flood of them', async () => {

@@ -271,10 +271,11 @@ describe('of several nodes', () => {
     const received = await listen();
     const beats = () => received.map(({ payload = '' }) => payload).filter((payload) => payload.startsWith('beat:'));
     const since = performance.now();
-    await expect.poll(() => beats().length, { timeout: 20_000 }).toBe(8);
+    await expect.poll(() => beats().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(8);
+    const [sent, elapsed] = [beats(), performance.now() - since];
     // At least 200 ms lie between two announcements: each node on its own would have sent them in a third of the time.
-    expect(performance.now() - since).toBeGreaterThan(6 * 200);
-    expect(new Set(beats()).size).toBe(8);
+    expect(elapsed).toBeGreaterThan((sent.length - 2) * 200);
+    expect(new Set(sent).size).toBe(sent.length);
     for (const { isLive } of all) await expect.poll(isLive).toBe(true);
     await Promise.all(others.map(({ node }) => node.close()));
     await expect.poll(() => feed.nodes.count(), { timeout: 10_000 }).toBe(1);
@@ -369,8 +370,8 @@ test('a node stops within two seconds or so when it cannot say so', async () => 
   const stopping = await openChangeFeed(own.url, pino({ level: 'silent' }));
   await expect.poll(() => stopping.isLive()).toBe(true);
   await own.db.transaction().execute(async (tx) => {
+    await expect.poll(() => stopping.isLive()).toBe(true);
     await sql`ALTER SEQUENCE announced_at OWNED BY NONE`.execute(tx);
-    expect(stopping.isLive()).toBe(true);
     const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'waits'));
     expect(await Promise.race([stopping.close().then(() => 'stopped'), late])).toBe('stopped');
   });

@@ -78,9 +78,10 @@ test.each([
   ['line breaks', '<br>x'.repeat(40_000)],
   ['entities', '&amp'.repeat(49_000)],
 ])('parses 200,000 characters of %s quickly', (_what, html) => {
-  const start = performance.now();
+  const before = process.cpuUsage();
   htmlToText(html);
-  expect(performance.now() - start).toBeLessThan(3_000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(3_000);
 });
 
 test('leaves a far too long text unchanged', () => {

@@ -9,7 +9,7 @@ export interface SearchLog {
   recordSearch(text: string, total: number): void;
   /** A product was opened from the results. */
   recordClick(text: string): void;
-  /** Writes what was counted since the last time. */
+  /** Writes what was counted since the last time, and waits for what is already being written. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,12 +40,18 @@ export function openSearchLog({ db, now, log }: SearchLogServices): SearchLog {
     return counter;
   }
 
-  async function flush(): Promise<void> {
+  async function write(): Promise<void> {
     if (counters.size === 0) return;
     const written = counters;
     counters = new Map();
     await addSearchCounts(db, now(), [...written.values()]);
   }
+
+  let writing = Promise.resolve();
+  const flush = (): Promise<void> => {
+    writing = writing.catch(() => undefined).then(write);
+    return writing;
+  };
 
   const timer = setInterval(() => {
     flush().catch((error: unknown) => log.warn({ err: error }, 'Search counts could not be written'));

@@ -93,7 +93,7 @@ test('a connection that is checked for longer than its statement waits is used b
   const pool = openPool({
     url: database.url,
     poolSize: 1,
-    connectTimeoutMs: 300,
+    connectTimeoutMs: 1_000,
     onError: () => undefined,
     onNewConnection: async () => {
       opened += 1;

@@ -170,11 +170,14 @@ test('in a long outage, work waits as long as it is allowed to, and later work f
 });
 
 test('a full pool is no outage while the database answers', async () => {
-  const node = openNode(20_000, { poolSize: 1, connectTimeoutMs: 50 });
+  const node = openNode(20_000, { poolSize: 1, connectTimeoutMs: 1_000 });
   let isBusy = true;
+  const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
   const busy = inTransaction(node, async (tx) => {
+    begin();
     while (isBusy) await sql`SELECT pg_sleep(0.02)`.execute(tx);
   });
+  await hasBegun;
   await expect(sql`SELECT 1`.execute(node)).rejects.toThrow('timeout exceeded when trying to connect');
   isBusy = false;
   await busy;

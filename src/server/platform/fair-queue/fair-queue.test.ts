@@ -419,7 +419,7 @@ test('a slot pauses when its jobs have ended, without delaying their results', a
   const paced: number[] = [];
   const pace = (jobs: number) => () => {
     paced.push(jobs);
-    return 20;
+    return 200;
   };
   const { started, finish, join } = openSharingQueue({ pace });
   const jobs = ['a', 'b', 'c', 'd'].map((name, owner) => join(owner, name));

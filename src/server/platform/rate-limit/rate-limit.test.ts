@@ -155,7 +155,8 @@ test('a Redis that accepts connections but never answers holds up no request', a
   const began = performance.now();
   expect((await node.exact(3)).current).toBe(1);
   expect((await node.exact(3)).current).toBe(2);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  // Without a time limit, it would wait for good.
+  expect(performance.now() - began).toBeLessThan(5_000);
 });
 
 test('the table of counts contains no IP address', async () => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await create({ name: 'Bo', meta_title: 'Oak, oiled', weight: '7.5' });
   await create({ name: 'Cy', meta_title: 'Ash', custom: { material: 'slate' } });
   await create({ name: 'Di' });
-  await vi.waitFor(async () => expect(await names()).toEqual(['Ada', 'Bo', 'Cy', 'Di']));
+  await vi.waitFor(async () => expect(await names()).toEqual(['Ada', 'Bo', 'Cy', 'Di']), 10_000);
 });
 afterAll(() => shop.close());
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
     const category_id = name === 'Fir' ? below : category;
     ids[name] = (await createProduct(db, { name, category_id, price_cents: 1000 })).id;
   }
-  await vi.waitFor(async () => expect(await listed()).toHaveLength(5), 5000);
+  await vi.waitFor(async () => expect(await listed()).toHaveLength(5), 10_000);
 });
 
 const idOf = (name: string) => ids[name] ?? 0;
