@@ -119,7 +119,9 @@ test('the newsletter checkbox shows the stored state and a pending confirmation'
   await main().getByText('Not confirmed yet').waitFor();
   expect(await box.isChecked()).toBe(false);
   await main().getByLabel('Order updates').uncheck();
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
   await press('Save Preferences');
+  expect((await saved).status()).toBe(200);
   await page.reload();
   await main().getByText('Not confirmed yet').waitFor();
   expect([await box.isChecked(), await main().getByLabel('Order updates').isChecked()]).toEqual([false, false]);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { callShop, findProduct } from './call-shop.ts';
+import { lockSettings } from './settings-lock.ts';
 import { DESKTOP, openSharedShopper, PHONE, type Shopper } from './shopper.ts';
 
 interface Placed {
@@ -13,11 +14,16 @@ let unpaid: readonly [Placed, Placed, Placed];
 beforeAll(async () => {
   merchant = await openSharedShopper();
   await merchant.enterBackOffice('/admin/orders');
-  await allowOffline(true);
-  unpaid = [await orderOffline(), await orderOffline(), await orderOffline()];
-  await allowOffline(false);
+  const unlock = await lockSettings();
+  try {
+    await allowOffline(true);
+    unpaid = [await orderOffline(), await orderOffline(), await orderOffline()];
+    await allowOffline(false);
+  } finally {
+    await unlock();
+  }
   return merchant.close;
-});
+}, 300_000);
 
 const dialog = () => merchant.page.getByRole('dialog').last();
 const row = ({ order_number }: Placed) => merchant.page.getByRole('row').filter({ hasText: order_number });

@@ -326,15 +326,17 @@ test('a card adds one unit, however often it is clicked before the shop responds
   await shopper.becomeCustomer();
   await shopper.open('/products?inStock=true');
   let attempts = 0;
+  const isClicked = Promise.withResolvers<void>();
   await page.route('**/api/cart', async (route) => {
     if (route.request().method() === 'POST') {
       attempts += 1;
-      await new Promise((later) => setTimeout(later, 600));
+      await isClicked.promise;
     }
     await route.continue();
   });
   const add = page.getByRole('button', { name: /^Add to Cart: / }).first();
   for (let click = 0; click < 3; click += 1) await add.click();
+  isClicked.resolve();
   await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   await add.click();
   await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor();

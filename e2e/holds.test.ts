@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { callShop, findProduct } from './call-shop.ts';
+import { lockSettings } from './settings-lock.ts';
 import { openShopper, type Shopper } from './shopper.ts';
 
 const LAMP = 'Beacon Pocket Torch';
@@ -60,6 +61,7 @@ test('more units than an unverified account can hold are refused with advice', a
 });
 
 test('the currency cannot be changed once there are orders, with the reason', async () => {
+  onTestFinished(await lockSettings());
   const merchant = await openShopper();
   await merchant.enterBackOffice('/admin/settings');
   const currency = merchant.page.getByLabel('Currency');
@@ -70,4 +72,4 @@ test('the currency cannot be changed once there are orders, with the reason', as
   await merchant.page.getByLabel('Support phone').fill('+1 (555) 010-0177');
   await merchant.page.getByRole('button', { name: 'Save System Settings' }).click();
   await merchant.page.getByText('System settings saved successfully!').waitFor();
-});
+}, 300_000);

@@ -76,7 +76,7 @@ beforeAll(async () => {
   await copyRepository(copy, ['test', 'examples']);
   await mkdir(join(copy, 'build'));
   await installPackage(join(ROOT, 'test/fixtures/greeting-package'), 'stoa-plugin-greeting');
-});
+}, 300_000);
 afterAll(async () => {
   await shop?.stop();
   await bank.close();
@@ -103,7 +103,7 @@ test('a shop without plug-ins sends no code of slots to the browser', async () =
   ]) {
     expect(text, trace).not.toContain(trace);
   }
-});
+}, 300_000);
 
 test('parts of a plug-in are rendered on the server and work in the browser', async () => {
   await writeFile(join(copy, 'shop.config.ts'), configOf(bank.url));
@@ -120,7 +120,7 @@ test('parts of a plug-in are rendered on the server and work in the browser', as
   await page.getByRole('tab', { name: 'Notes' }).click();
   await page.getByRole('button', { name: 'Say something' }).click();
   await page.getByText('A note was clicked').waitFor();
-});
+}, 300_000);
 
 test('a part that fails renders nothing, is logged, and leaves the page whole', async () => {
   const { page, complaints } = await visit('/products/1');

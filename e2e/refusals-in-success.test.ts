@@ -127,8 +127,7 @@ test('users: a refused list, role, creation and deletion show the message', asyn
   await merchant.open('/admin/users?role=customer');
   const customer = page.getByRole('row').nth(1);
   await customer.getByRole('combobox', { name: /^Role of/ }).selectOption('admin');
-  const question = page.getByRole('dialog');
-  if (await question.isVisible()) await question.getByRole('button').last().click();
+  await dialog().getByRole('button', { name: 'Set to Admin' }).click();
   await page.getByText(MESSAGE).first().waitFor();
 
   await merchant.open('/admin/users');

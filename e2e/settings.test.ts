@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { lockSettings } from './settings-lock.ts';
 import { openShopper, type Shopper } from './shopper.ts';
 
 let merchant: Shopper;
@@ -23,6 +24,7 @@ async function saveElsewhere(section: string, fields: object): Promise<void> {
 }
 
 test('the merchant uses the five tabs, saves, is warned about unsaved input, and sees concurrent changes', async () => {
+  onTestFinished(await lockSettings());
   const { page } = merchant;
   const tab = (name: string) => page.getByRole('tab', { name });
   await merchant.enterBackOffice('/admin/settings');
@@ -106,4 +108,4 @@ test('the merchant uses the five tabs, saves, is warned about unsaved input, and
   await page.unroute('**/api/shop');
   // Expected refusals are not page errors.
   expect(merchant.complaints.filter((line) => !/status of (409|422)/.test(line))).toEqual([]);
-});
+}, 300_000);

@@ -7,7 +7,7 @@ import { ADMIN, DESKTOP, openShopper, PHONE, type Shopper } from './shopper.ts';
 
 const NARROW = { width: 320, height: 844 };
 /** For a test that visits a dozen pages, on a busy machine. */
-const MANY_PAGES_MS = 150_000;
+const MANY_PAGES_MS = 300_000;
 
 /** Also violations of the content security policy, of parts that load at the first interaction too. */
 async function complaintsOf({ page, complaints }: Shopper): Promise<readonly string[]> {
