@@ -18,9 +18,8 @@ beforeAll(async () => {
   try {
     await allowOffline(true);
     unpaid = [await orderOffline(), await orderOffline(), await orderOffline()];
-    await allowOffline(false);
   } finally {
-    await unlock();
+    await allowOffline(false).finally(unlock);
   }
   return merchant.close;
 }, 300_000);

@@ -12,7 +12,7 @@ const SETTINGS_LOCK = 7_286_901;
  */
 export async function lockSettings(): Promise<() => Promise<void>> {
   const connectionString = await findRunningDatabase(inject('shopDataDir'));
-  // Gives up before the test does, which could not release the lock any more.
+  // Gives up before the test times out and can no longer release the lock.
   const client = new pg.Client({ connectionString, lock_timeout: 240_000 });
   await client.connect();
   try {

@@ -7,7 +7,7 @@ const CART_READ = 'array_agg(DISTINCT product_id)';
 
 /** One set of customers for each queue that is occupied. */
 const noted = new Set<Set<number>>();
-const { query } = pg.Client.prototype;
+let { query } = pg.Client.prototype;
 
 function noting(this: pg.Client, ...args: unknown[]): unknown {
   const result: unknown = Reflect.apply(query, this, args);
@@ -23,13 +23,15 @@ function noting(this: pg.Client, ...args: unknown[]): unknown {
 /** Notes whose carts the order queues have read, until `stop`. */
 function noteCartReads() {
   const customers = new Set<number>();
+  if (noted.size === 0) {
+    query = pg.Client.prototype.query;
+    Reflect.set(pg.Client.prototype, 'query', noting);
+  }
   noted.add(customers);
-  Reflect.set(pg.Client.prototype, 'query', noting);
   return {
     customers,
     stop() {
-      noted.delete(customers);
-      if (noted.size === 0) Reflect.set(pg.Client.prototype, 'query', query);
+      if (noted.delete(customers) && noted.size === 0) Reflect.set(pg.Client.prototype, 'query', query);
     },
   };
 }

@@ -13,6 +13,7 @@ export async function recordStatementsOf<Result>(
 ): Promise<{ readonly result: Result; readonly statements: readonly Statement[] }> {
   const scope = new AsyncLocalStorage<Statement[]>();
   const { query } = pg.Client.prototype;
+  if (vi.isMockFunction(query)) throw new Error('Statements are already being recorded');
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const [statement] = args as [string | { readonly text: string; readonly name?: string }];
     const { text, name } = typeof statement === 'string' ? { text: statement, name: undefined } : statement;

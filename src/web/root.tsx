@@ -14,6 +14,7 @@ import styles from './app.css?url';
 import recordEarlyInput from './inline-scripts/early-input.ts?inline-script';
 import firstPaint from './inline-scripts/first-paint.ts?inline-script';
 import restoreScroll from './inline-scripts/restore-scroll.ts?inline-script';
+import { watchForLogout } from './shared/offline/logouts.ts';
 import { isShopOutdated, markShopFresh, setShop, shop, shopJson } from './shared/shop/shop.ts';
 import { startShop } from './shared/start-shop.ts';
 import { FontLinks, FrameLinks, LookStyles } from './ssr/head-links.tsx';
@@ -121,7 +122,9 @@ function useOffline(): void {
   const place = useLocation();
 
   useEffect(() => {
-    const report = () => void import('./shared/offline/report-visit.ts').then((offline) => offline.reportVisit(place));
+    const mayBeKept = watchForLogout();
+    const report = () =>
+      void import('./shared/offline/report-visit.ts').then((offline) => offline.reportVisit(place, mayBeKept));
     if (document.readyState === 'complete') report();
     else addEventListener('load', report, { once: true });
   }, [place]);

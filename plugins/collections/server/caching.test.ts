@@ -33,7 +33,7 @@ const read = async (url: string) => (await shop.app.inject(url)).json().data;
 const isCached = (url: string) => isResponseCached(shop.services.cache, url);
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Until all answers stay cached for so long: the changes before have been announced, and this process did not stall. */
+/** Until all answers stay cached for this long: the changes before have been announced, and this process did not stall. */
 const allCached = async (urls: readonly string[] = Object.values(URLS), milliseconds = 300) =>
   await expect
     .poll(
@@ -79,12 +79,12 @@ test('an order drops only the collections that show the product', async () => {
   expect((await read(URLS.giftsListed)).data).toMatchObject([{ name: 'Vase', stock: 9 - sold }]);
 });
 
-test('a new price of a product in a collection shows at once', async () => {
+test('a new price of a product in a collection shows without waiting for the cache to expire', async () => {
   await priceOf(products.lamp, 4_200);
   await expect.poll(async () => (await read(URLS.lampsListed)).data[0].price).toBe('42.00');
 });
 
-test('a product that begins to meet the rule shows at once', async () => {
+test('a product that begins to meet the rule shows without waiting for the cache to expire', async () => {
   await shop.services.db
     .updateTable('product')
     .set({ tags: ['gift'] })
@@ -94,7 +94,7 @@ test('a product that begins to meet the rule shows at once', async () => {
   await expect.poll(async () => (await read(URLS.gifts)).product_count).toBe(2);
 });
 
-test('a change of the collection shows at once', async () => {
+test('a change of the collection shows without waiting for the cache to expire', async () => {
   const form = { slug: 'lamps', name: 'Bright lamps', product_ids: [products.vase, products.lamp] };
   await shop.saveCollection(lampsId, shop.collectionForm(form));
   await expect.poll(async () => (await read(URLS.lamps)).name).toBe('Bright lamps');

@@ -217,7 +217,6 @@ test('a slow statement is logged with its text and request, without its values, 
   const { body } = await shop.app.inject({ url: '/metrics', headers });
   const counted = Number(/^stoa_slow_statements_total (\d+)$/m.exec(body)?.[1]);
   expect(counted).toBeGreaterThanOrEqual(slow.length);
-  expect(counted).toBeLessThanOrEqual(shop.log.warnings().filter(isSlow).length);
 });
 
 test('a slow statement names its request, and the log limits a flood of them', async () => {

@@ -101,6 +101,9 @@ test('with REDIS_URL, Redis counts, and the shop keeps working without it', asyn
   await expect.poll(eleventh).toBe(429);
   await redis.stop();
   for (let attempt = 0; attempt < 9; attempt += 1) expect((await two.subscribe('203.0.113.5')).status).toBe(200);
-  const warnings = new Set(two.log.warnings().map(({ msg }) => msg));
-  expect([...warnings]).toEqual([expect.stringContaining('each node counts for itself')]);
+  const warnings = two.log.warnings().map(({ msg }) => msg);
+  expect(new Set(warnings).size).toBe(1);
+  expect(warnings[0]).toContain('each node counts for itself');
+  // One for the nine requests.
+  expect(warnings.length).toBeLessThan(5);
 });

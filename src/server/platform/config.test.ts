@@ -12,9 +12,10 @@ test.each([
   'https://shop.example?a=1',
   'https://shop.example#a',
   'https://me@shop.example',
-])('APP_URL %s is refused: it is more than an origin', (address) => {
+  'https://:secret@shop.example',
+])('APP_URL %s is refused because it is not just an origin', (address) => {
   expect(() => readConfig({ APP_URL: address })).toThrow(
-    'APP_URL is not usable: must be the address of the shop without a path, query or user name, such as https://shop.example.',
+    'APP_URL is not usable: must be only the scheme and host of the shop, such as https://shop.example.',
   );
 });
 

@@ -25,10 +25,10 @@ const databaseUrl = url(/^postgres(ql)?$/, DATABASE_EXAMPLE).transform((text) =>
 /** Paths are appended to it, and the shop's pages are at the root of their host. */
 const origin = url(/^https?$/, 'https://shop.example').refine(
   (text) => {
-    const { pathname, search, hash, username } = new URL(text);
-    return /^\/*$/.test(pathname) && `${search}${hash}${username}` === '';
+    const { pathname, search, hash, username, password } = new URL(text);
+    return /^\/*$/.test(pathname) && `${search}${hash}${username}${password}` === '';
   },
-  { error: 'must be the address of the shop without a path, query or user name, such as https://shop.example' },
+  { error: 'must be only the scheme and host of the shop, such as https://shop.example' },
 );
 
 const trustProxy = z.string().transform((text, context) => {

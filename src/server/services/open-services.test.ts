@@ -53,7 +53,7 @@ test('a shop closes while its database is silent', async () => {
   );
   await services.db.selectFrom('product').select('id').execute();
   wire.cut();
-  // Without a statement in progress, closing takes less than the limit, unless a job happens to run.
+  // Without a pending statement, closing usually finishes before the limit.
   const unanswered = services.db.selectFrom('product').select('id').execute();
   unanswered.catch(() => undefined);
   const began = performance.now();

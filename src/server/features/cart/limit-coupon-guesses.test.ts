@@ -50,7 +50,7 @@ describe('guessing coupon codes', () => {
     expect((await apply(token, 'WELCOME10')).status).toBe(200);
   });
 
-  test('500 concurrent attempts are no more: ten are looked up', async () => {
+  test('100 concurrent attempts are no more: ten are looked up', async () => {
     const token = await shopper();
     const guesses = await Promise.all(Array.from({ length: 100 }, (_, index) => apply(token, `GUESS-${index}`)));
     expect(guesses.filter(({ status }) => status === 404)).toHaveLength(10);

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { countWaiting, openTestDatabase } from '#test/database.ts';
 import { openSearchLog } from './search-log.ts';
 
-test('whoever reads the counts waits also for those that are already being written', async () => {
+test('reading the counts waits for a write in progress', async () => {
   const { db, close } = await openTestDatabase();
   onTestFinished(close);
   const searchLog = openSearchLog({ db, now: () => new Date(), log: pino({ enabled: false }) });

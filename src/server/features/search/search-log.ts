@@ -9,7 +9,7 @@ export interface SearchLog {
   recordSearch(text: string, total: number): void;
   /** A product was opened from the results. */
   recordClick(text: string): void;
-  /** Writes what was counted since the last time, and waits for what is already being written. */
+  /** Writes what was counted since the last time, and waits for a write in progress, whose failure it does not report. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }

@@ -60,10 +60,9 @@ export function watchEventLoop(): EventLoopWatch {
   let isLate = false;
   let evaluatedAt = performance.now();
   const timer = setInterval(() => {
-    const evaluatedLate = performance.now() - evaluatedAt - EVALUATE_EVERY_MS;
-    // Without a measurement, the loop was blocked since the last evaluation.
-    const delayMs = intervals.count === 0 ? evaluatedLate : intervals.mean / 1e6 - MEASURE_EVERY_MS;
-    isLate = delayMs > MAX_EVENT_LOOP_DELAY_MS;
+    // Without a measurement, the loop has been blocked since the last evaluation.
+    const intervalMs = intervals.count === 0 ? performance.now() - evaluatedAt : intervals.mean / 1e6;
+    isLate = intervalMs - MEASURE_EVERY_MS > MAX_EVENT_LOOP_DELAY_MS;
     evaluatedAt = performance.now();
     intervals.reset();
   }, EVALUATE_EVERY_MS);

@@ -155,7 +155,7 @@ test('a Redis that accepts connections but never answers holds up no request', a
   const began = performance.now();
   expect((await node.exact(3)).current).toBe(1);
   expect((await node.exact(3)).current).toBe(2);
-  // Without a time limit, it would wait for good.
+  // Without a time limit, it would wait forever.
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 

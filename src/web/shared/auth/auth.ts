@@ -9,6 +9,7 @@ import {
   saveUser,
 } from '#web/api/saved-session.ts';
 import { clearSavedInput } from '#web/shared/forms/saved-input.ts';
+import { forgetVisits } from '#web/shared/offline/logouts.ts';
 import { toastFailure } from '#web/ui/toast.ts';
 import { auth, type User } from './auth-state.ts';
 
@@ -53,6 +54,7 @@ export async function fetchProfile(): Promise<User | null> {
 
 /** Ends the session here and, if possible, on the server. */
 export async function logOut(): Promise<void> {
+  forgetVisits();
   const ended = call('POST /auth/logout').catch(() => undefined);
   setSignedOut();
   clearSavedInput();

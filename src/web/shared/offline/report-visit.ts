@@ -1,4 +1,3 @@
-import { savedToken } from '#web/api/saved-session.ts';
 import { watchConnection } from './offline-banner.ts';
 
 /** Installing the service worker loads over a hundred small files, so wait until the visitor is unlikely to go straight on to another page. */
@@ -17,17 +16,17 @@ async function begin(): Promise<ServiceWorkerRegistration> {
 
 /**
  * Installs, once, the service worker that keeps visited pages readable offline, and reports the open page to it, because
- * client-side navigation only fetches data. Pages visited before it is installed are reported afterwards. Has no effect if the browser
- * refuses workers.
+ * client-side navigation only fetches data. Pages visited before it is installed are reported afterwards, unless they may no longer be
+ * kept then. Has no effect if the browser refuses workers.
  */
-export async function reportVisit({ pathname, search }: { pathname: string; search: string }): Promise<void> {
+export async function reportVisit(
+  { pathname, search }: { pathname: string; search: string },
+  mayBeKept: () => boolean,
+): Promise<void> {
   try {
-    const token = savedToken();
     begun ??= begin();
     const { active } = await begun;
-    // Logout clears what a customer visited, and must also drop what is still waiting for the service worker.
-    const hasLoggedOut = token !== null && savedToken() !== token;
-    if (!hasLoggedOut) active?.postMessage({ visited: pathname + search });
+    if (mayBeKept()) active?.postMessage({ visited: pathname + search });
   } catch {
     // The shop works without it, for example in private windows.
   }

@@ -158,7 +158,7 @@ describe('events of one payment', () => {
         statuses = [shop.deliver(sign(events[0]))];
         await expect.poll(() => countWaiting(db)).toBe(1);
         statuses.push(deliverToOther(sign(events[1])));
-        await sleep(A_MOMENT_MS / 3);
+        await sleep(A_MOMENT_MS);
       });
       expect(await Promise.all(statuses)).toEqual([200, 200]);
       expect(await ordersOf(shopper.user.id)).toHaveLength(1);

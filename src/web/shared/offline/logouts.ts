@@ -1,0 +1,12 @@
+let logouts = 0;
+
+/** For logout, before it navigates: pages that were visited until now must not be kept. */
+export function forgetVisits(): void {
+  logouts += 1;
+}
+
+/** @returns whether the page that is open now may still be kept: nobody has logged out since. */
+export function watchForLogout(): () => boolean {
+  const before = logouts;
+  return () => logouts === before;
+}
