@@ -81,7 +81,7 @@ const RACES: Readonly<Record<string, Readonly<Record<string, Race>>>> = {
     'two imports and the form use one name': async () => {
       const client = adminImportClient(() => ({ shop, token: admin }));
       const file = (prefix: string) =>
-        `name,sku,description,price,stock,category\n${Array.from({ length: 5 }, (_, n) => `Ladle,${prefix}-${n},Soup,5.00,3,kitchen`).join('\n')}`;
+        `name,sku,description,price,stock,category\n${Array.from({ length: 20 }, (_, n) => `Ladle,${prefix}-${n},Soup,5.00,3,kitchen`).join('\n')}`;
       const imports = [await client.check(file('LA')), await client.check(file('LB'))];
       for (const { id } of imports) expect((await client.run(id, 'all_or_nothing')).status).toBe(202);
       // All of the pool's connections can wait for the imports.
@@ -94,7 +94,7 @@ const RACES: Readonly<Record<string, Readonly<Record<string, Race>>>> = {
         .select(({ fn }) => fn.count<number>('slug').distinct().as('slugs'))
         .where('name', '=', 'Ladle')
         .executeTakeFirstOrThrow();
-      expect(slugs).toBe(10 + AT_ONCE);
+      expect(slugs).toBe(40 + AT_ONCE);
       return replies;
     },
   },

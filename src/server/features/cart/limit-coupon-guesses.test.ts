@@ -50,11 +50,11 @@ describe('guessing coupon codes', () => {
     expect((await apply(token, 'WELCOME10')).status).toBe(200);
   });
 
-  test('100 concurrent attempts are no more: ten are looked up', async () => {
+  test('500 concurrent attempts are no more: ten are looked up', async () => {
     const token = await shopper();
-    const guesses = await Promise.all(Array.from({ length: 100 }, (_, index) => apply(token, `GUESS-${index}`)));
+    const guesses = await Promise.all(Array.from({ length: 500 }, (_, index) => apply(token, `GUESS-${index}`)));
     expect(guesses.filter(({ status }) => status === 404)).toHaveLength(10);
-    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(90);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(490);
   });
 
   test('a correct code does not reset the count', async () => {

@@ -78,7 +78,12 @@ test('after fifteen minutes the payment is cancelled and the stock is available 
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id);
   await shop.call('POST /cart/coupon', { body: { code: coupon.code } }, { token: shopper.token });
+  const before = shop.services.now().getTime();
   const { data: opened } = await openPayment(shop, shopper);
+  const after = shop.services.now().getTime();
+  const beganAt = new Date(opened.expires_at).getTime() - 15 * 60_000;
+  expect(beganAt).toBeGreaterThanOrEqual(before);
+  expect(beganAt).toBeLessThanOrEqual(after);
 
   shop.clock.advance({ minutes: 14 });
   await shop.jobs.run('expire-checkouts');
