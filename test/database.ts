@@ -61,8 +61,7 @@ export async function countWaiting(db: Handle, part = ''): Promise<number> {
   await sql`SELECT pg_stat_clear_snapshot()`.execute(db);
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event <> 'object' AND position(${part} IN query) > 0`.execute(
-    db,
-  );
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event <> 'object'
+       AND position(${part} IN query) > 0`.execute(db);
   return rows[0]?.count ?? 0;
 }

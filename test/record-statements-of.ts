@@ -22,6 +22,7 @@ export async function recordStatementsOf<Result>(
   });
   const statements: Statement[] = [];
   try {
+    // Awaited inside: a request of `inject` begins only when it is awaited.
     const result = await scope.run(statements, async () => await work());
     return { result, statements };
   } finally {
