@@ -87,3 +87,36 @@ test('the README lists every environment variable that the shop reads', () => {
   const names = (matches: readonly RegExpMatchArray[]) => matches.map(([, name]) => name).toSorted();
   expect(names(listed)).toEqual(names(read));
 });
+
+/** Where the plug-in reference gets its time limits from: file, constant, and a function of the table's row. */
+const LIMITS = [
+  ['src/server/features/plugins/plugin-limits.ts', 'RESPONSE_LIMIT_MS', 'exportPersonalData'],
+  ['src/server/app/call-in-process.ts', 'PLUGIN_LIMIT_MS', 'loader of a page'],
+  ['src/server/features/plugins/plugin-loaders.ts', 'LOAD_LIMIT_MS', 'loadFrame'],
+  ['src/server/features/plugins/sections.ts', 'LIMIT_MS', 'sections'],
+  ['src/server/features/plugins/product-loader.ts', 'LIMIT_MS', 'loadProducts'],
+  ['src/server/features/plugins/plugin-limits.ts', 'RESPONSE_LIMIT_MS', 'sitemapEntries'],
+  ['src/server/features/cart/cart-ports.ts', 'LOAD_LIMIT_MS', 'cartLineOptions'],
+  ['src/server/features/checkout/checkout-ports.ts', 'RATES_LIMIT_MS', 'shippingRates'],
+  ['src/server/features/checkout/checkout-ports.ts', 'CHECK_LIMIT_MS', 'validateCheckout'],
+  ['src/server/features/checkout/checkout-ports.ts', 'TAX_LIMIT_MS', 'calculateTax'],
+  ['src/server/features/payments/guard-plugin-provider.ts', 'CONNECT_LIMIT_MS', 'connect'],
+  ['src/server/features/payments/guard-plugin-provider.ts', 'CALL_LIMIT_MS', 'connected payment provider'],
+  ['src/server/features/plugins/guard-search-engine.ts', 'QUERY_LIMIT_MS', 'queries of a search engine'],
+  ['src/server/features/plugins/guard-search-engine.ts', 'CLOSE_LIMIT_MS', 'close'],
+  ['src/server/platform/events/deliver-event.ts', 'HANDLER_TIMEOUT_MS', 'subscribers'],
+] as const;
+
+test('the plug-in reference gives the time limits of the code', () => {
+  const rows = [...readFileSync('docs/plugins/reference.md', 'utf8').matchAll(/^\| (.+) \| (\d+) s\b.*\|$/gm)];
+  const given = LIMITS.map(([, , name]) => {
+    const [, , seconds] = rows.find(([, functions = '']) => new RegExp(`\\b${name}\\b`).test(functions)) ?? [];
+    return [name, Number(seconds) * 1000];
+  });
+  const real = LIMITS.map(([file, constant, name]) => {
+    const [, value = ''] =
+      new RegExp(`^(?:export )?const ${constant} = ([\\d_]+);$`, 'm').exec(readFileSync(file, 'utf8')) ?? [];
+    return [name, Number(value.replaceAll('_', ''))];
+  });
+  expect(given).toEqual(real);
+});
