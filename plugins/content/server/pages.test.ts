@@ -111,6 +111,17 @@ describe('pictures of a page', () => {
   const upload = async () =>
     (await shop.call('POST /admin/content/pictures', { body: await pictureForm() }, shop.admin)).data;
 
+  test('with half an emoji in their alt text are refused by field', async () => {
+    const attrs = { ...(await upload()), alt: 'A lamp \ud83d' };
+    const content = [{ type: 'image' as const, attrs }];
+    const body = { ...shop.pageBody(), slug: 'half-an-emoji', body: { type: 'doc' as const, content } };
+    const { status, failure } = await shop.call('POST /admin/content/pages', { body }, shop.admin);
+    expect([status, failure.errors]).toEqual([
+      422,
+      { 'body.content.0.attrs.alt': ['Control characters are not allowed.'] },
+    ]);
+  });
+
   test('keep their proportions, and are given back when no page shows them', async () => {
     const { src, width, height } = await upload();
     expect([width, height]).toEqual([512, 512]);
