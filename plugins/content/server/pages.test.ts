@@ -141,4 +141,15 @@ describe('pictures of a page', () => {
     const { failure } = await change(page.id, { ...shop.pageBody(), body, revision: 3 });
     expect(failure.code).toBe('content.picture_unknown');
   });
+
+  test('are not what its text and its links name', async () => {
+    const { src } = await upload();
+    const links = ['https://example.com/media/uploads/catalog', `${src}-1280.webp`];
+    const content = links.map((href) => ({
+      type: 'paragraph' as const,
+      content: [{ type: 'text' as const, text: `See ${href}`, marks: [{ type: 'link' as const, attrs: { href } }] }],
+    }));
+    const page = await shop.createPage({ slug: 'with-links', body: { type: 'doc', content } });
+    expect(page.body.content).toEqual(content);
+  });
 });
