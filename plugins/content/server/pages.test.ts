@@ -111,6 +111,17 @@ describe('pictures of a page', () => {
   const upload = async () =>
     (await shop.call('POST /admin/content/pictures', { body: await pictureForm() }, shop.admin)).data;
 
+  test('with half an emoji in their alt text are refused by field', async () => {
+    const attrs = { ...(await upload()), alt: 'A lamp \ud83d' };
+    const content = [{ type: 'image' as const, attrs }];
+    const body = { ...shop.pageBody(), slug: 'half-an-emoji', body: { type: 'doc' as const, content } };
+    const { status, failure } = await shop.call('POST /admin/content/pages', { body }, shop.admin);
+    expect([status, failure.errors]).toEqual([
+      422,
+      { 'body.content.0.attrs.alt': ['Control characters are not allowed.'] },
+    ]);
+  });
+
   test('keep their proportions, and are given back when no page shows them', async () => {
     const { src, width, height } = await upload();
     expect([width, height]).toEqual([512, 512]);
@@ -129,5 +140,16 @@ describe('pictures of a page', () => {
     await release();
     const { failure } = await change(page.id, { ...shop.pageBody(), body, revision: 3 });
     expect(failure.code).toBe('content.picture_unknown');
+  });
+
+  test('are not what its text and its links name', async () => {
+    const { src } = await upload();
+    const links = ['https://example.com/media/uploads/catalog', `${src}-1280.webp`];
+    const content = links.map((href) => ({
+      type: 'paragraph' as const,
+      content: [{ type: 'text' as const, text: `See ${href}`, marks: [{ type: 'link' as const, attrs: { href } }] }],
+    }));
+    const page = await shop.createPage({ slug: 'with-links', body: { type: 'doc', content } });
+    expect(page.body.content).toEqual(content);
   });
 });

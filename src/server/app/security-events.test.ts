@@ -106,6 +106,16 @@ describe('the security log', () => {
     expect(newest()).toMatchObject({ event: 'auth.logout', user_id: admin.id });
   });
 
+  test('records each part of an order report', async () => {
+    const token = await signIn(shop, admin);
+    const days = { from: '2026-01-01', to: '2026-01-31' };
+    for (const part of [{}, { after: 1 }]) {
+      await shop.call('GET /admin/reports/orders', { query: { ...days, ...part } }, { token });
+    }
+    const exported = lines().filter(({ event, user_id }) => event === 'admin.data.exported' && user_id === admin.id);
+    expect(exported.map(({ path }) => path)).toEqual(Array(2).fill('/api/admin/reports/orders'));
+  });
+
   test('records a client over the rate limit once a minute', async () => {
     const strict = await openTestShop({ RATE_LIMIT: '20' });
     for (let request = 0; request < 60; request += 1) await strict.app.inject({ url: '/api/auth/profile' });

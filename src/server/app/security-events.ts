@@ -83,6 +83,7 @@ const OF_CALL: { readonly [K in CallKey]?: SecurityEvent } = {
   'POST /admin/settings/email/test': 'admin.settings.tested',
   'GET /admin/orders/export': 'admin.data.exported',
   'GET /admin/users/export': 'admin.data.exported',
+  'GET /admin/reports/orders': 'admin.data.exported',
 };
 
 const OF_REFUSAL: { readonly [C in RefusalCode]?: SecurityEvent } = {
