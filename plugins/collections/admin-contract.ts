@@ -156,7 +156,7 @@ export const adminCollectionEndpoints = defineEndpoints({
     body: checked(form),
     data: adminCollection,
     status: 201,
-    refusals: [collectionRefusals.slug_taken],
+    refusals: [collectionRefusals.slug_taken, collectionRefusals.picture_unknown],
   },
   'PUT /admin/collections/{id}': {
     access: 'admin',
@@ -170,7 +170,12 @@ export const adminCollectionEndpoints = defineEndpoints({
       }),
     ),
     data: adminCollection,
-    refusals: [collectionRefusals.not_found, collectionRefusals.changed, collectionRefusals.slug_taken],
+    refusals: [
+      collectionRefusals.not_found,
+      collectionRefusals.changed,
+      collectionRefusals.slug_taken,
+      collectionRefusals.picture_unknown,
+    ],
   },
   'PUT /admin/collections/published': {
     access: 'admin',

@@ -23,6 +23,18 @@ export async function touchPictures(tx: Transaction, keys: readonly string[], at
   return rows.map(({ key }) => key);
 }
 
+/** Until this transaction ends, changes that touch these pictures wait. */
+export async function lockPictures(tx: Transaction, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await tx
+    .selectFrom('uploaded_picture')
+    .select('key')
+    .where('key', 'in', keys)
+    .orderBy('key')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export async function readPictureSize(
   db: Database,
   key: string,
@@ -76,11 +88,12 @@ export async function deleteUnusedPictures(db: Database, before: Date): Promise<
           WHERE shown.url = '/media/uploads/' || u.key)`.execute(db);
 }
 
-/** Keeps a picture for as long as a plug-in shows it. */
-export async function insertPluginPicture(tx: Transaction, plugin: string, key: string): Promise<void> {
+/** Keeps pictures for as long as a plug-in shows them. */
+export async function insertPluginPictures(tx: Transaction, plugin: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
   await tx
     .insertInto('plugin_picture')
-    .values({ plugin, key })
+    .values(keys.map((key) => ({ plugin, key })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
