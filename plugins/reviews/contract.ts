@@ -22,6 +22,10 @@ export const reviewRefusals = defineRefusals('reviews', {
   off: { status: 404, message: 'This shop has no reviews.' },
   not_found: { status: 404, message: 'This review no longer exists.' },
   not_bought: { status: 403, message: 'Only customers who bought this product can review it.' },
+  nothing_bought: {
+    status: 403,
+    message: 'Only customers who have bought something can add pictures to reviews.',
+  },
   picture_unknown: { status: 422, message: 'One of the pictures is no longer there. Please add it again.' },
   too_many_uploads: { status: 429, message: 'You have added many pictures today. Please try again tomorrow.' },
   link_invalid: { status: 404, message: 'This link is not valid. Please use the link of the newest email.' },
@@ -87,6 +91,7 @@ const saving = [
 ] as const;
 const uploading = [
   reviewRefusals.off,
+  reviewRefusals.nothing_bought,
   reviewRefusals.too_many_uploads,
   'upload.not_multipart',
   'upload.too_large',
@@ -165,7 +170,7 @@ export const reviewContract = defineEndpoints({
   'PUT /reviews/requests/products/{productId}': {
     access: 'public',
     costly: true,
-    summary: 'Writes or replaces a review through the link in an email',
+    summary: 'Writes or replaces a review of a product of the order through the link in an email',
     params: byProduct,
     body: reviewBody.extend({ token: linkToken }),
     data: saved,

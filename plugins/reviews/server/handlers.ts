@@ -48,7 +48,10 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
     'GET /reviews/own/{productId}': async ({ params: { productId }, caller: { userId } }) => {
       await requireEnabled(services);
       const [review] = await listOwn(db, userId, [productId]);
-      return respond({ has_bought: await hasBought(db, userId, productId), review: review ? ownView(review) : null });
+      return respond({
+        has_bought: await hasBought(db, { userId }, productId),
+        review: review ? ownView(review) : null,
+      });
     },
     'PUT /reviews/own/{productId}': async ({ params, body, caller }) => {
       const status = await saveReview(services, caller, params.productId, body);
@@ -60,12 +63,12 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
     },
     'POST /reviews/pictures': async ({ caller, file }) => {
       await requireEnabled(services);
-      return respond({ url: await storeUpload(services, caller.userId, file) });
+      return respond({ url: await storeUpload(services, { userId: caller.userId }, file) });
     },
     'POST /reviews/requests': async ({ body: { token } }) => {
       await requireEnabled(services);
-      const { orderId, orderNumber, customer } = await openRequest(services, token);
-      const bought = await listBoughtProducts(db, { userId: customer.userId, orderId });
+      const { orderNumber, ...customer } = await openRequest(services, token);
+      const bought = await listBoughtProducts(db, customer);
       const ids = bought.map(({ id }) => id);
       const [own, summaries] = await Promise.all([listOwn(db, customer.userId, ids), products.byIds(ids)]);
       return respond({
@@ -78,18 +81,17 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
       });
     },
     'PUT /reviews/requests/products/{productId}': async ({ params, body: { token, ...review } }) => {
-      const { customer } = await openRequest(services, token);
+      const customer = await openRequest(services, token);
       const status = await saveReview(services, customer, params.productId, review);
       return respond({ status }, THANKS[status]);
     },
     'POST /reviews/requests/pictures': async ({ query, file }) => {
       await requireEnabled(services);
-      const { customer } = await openRequest(services, query.token);
-      return respond({ url: await storeUpload(services, customer.userId, file) });
+      return respond({ url: await storeUpload(services, await openRequest(services, query.token), file) });
     },
     'POST /reviews/requests/opt-out': async ({ body }) => {
-      const { customer } = await openRequest(services, body.token);
-      await insertOptOut(services.db, customer.userId, services.now());
+      const { userId } = await openRequest(services, body.token);
+      await insertOptOut(services.db, userId, services.now());
       return respond(null, 'You will not receive any more emails that ask for reviews.');
     },
     'GET /admin/reviews': async ({ query }) => {
