@@ -25,6 +25,8 @@ const THANKS: Readonly<Record<ReviewStatus, string>> = {
   rejected: 'This review was not published.',
 };
 
+const dateOf = (timestamp: string | undefined): Date | undefined => (timestamp ? new Date(timestamp) : undefined);
+
 export function handlers(services: Services): Handlers<typeof reviewContract> {
   const { db, products } = services;
 
@@ -107,13 +109,14 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
       if (!view) throw refuse(reviewRefusals.not_found);
       return respond(view);
     },
-    'PUT /admin/reviews/status': async ({ body: { ids, status }, caller, request }) => {
-      const changed = await setStatus(services, ids, status, { caller, request });
+    'PUT /admin/reviews/status': async ({ body: { ids, status, changed_until }, caller, request }) => {
+      const decision = { ids, status, changedUntil: dateOf(changed_until) };
+      const changed = await setStatus(services, decision, { caller, request });
       const what = counted(changed, ['review', 'reviews']);
       return respond({ changed }, `${what} ${status}.`);
     },
-    'PUT /admin/reviews/{id}/reply': async ({ params, body: { reply }, caller, request }) => {
-      await setReply(services, params.id, reply, { caller, request });
+    'PUT /admin/reviews/{id}/reply': async ({ params, body: { reply, changed_until }, caller, request }) => {
+      await setReply(services, params.id, { reply, changedUntil: dateOf(changed_until) }, { caller, request });
       return respond(null, reply === null ? 'Reply deleted.' : 'Reply saved.');
     },
     'DELETE /admin/reviews/{id}': async ({ params, caller, request }) => {
