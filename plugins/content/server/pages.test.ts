@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCustomer, signIn } from '#plugin/testing';
+import { countWaiting, createCustomer, signIn } from '#plugin/testing';
 import { type ContentTestShop, openContentShop, pictureForm, textOf } from '../testing.ts';
 
 let shop: ContentTestShop;
@@ -151,5 +152,22 @@ describe('pictures of a page', () => {
     }));
     const page = await shop.createPage({ slug: 'with-links', body: { type: 'doc', content } });
     expect(page.body.content).toEqual(content);
+  });
+
+  test('are kept when they are uploaded again while they are given back', async () => {
+    const { db } = shop.services;
+    const { src } = await upload();
+    const again = await db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE plugin_content.picture IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+      const started = upload();
+      await expect.poll(() => countWaiting(db)).toBe(1);
+      // What the job does.
+      await sql`DELETE FROM plugin_content.picture`.execute(tx);
+      await tx.deleteFrom('plugin_picture').execute();
+      return [started];
+    });
+    expect((await again[0])?.src).toBe(src);
+    const kept = await db.selectFrom('plugin_picture').select('key').execute();
+    expect(kept.map(({ key }) => `/media/uploads/${key}`)).toContain(src);
   });
 });

@@ -17,6 +17,8 @@ export async function storePicture(services: Services, bytes: Buffer, by: Admin)
       .values({ address, width, height, created_at })
       .onConflict((conflict) => conflict.column('address').doUpdateSet({ created_at }))
       .execute();
+    // The job may have just given back the same picture.
+    await services.pictures.claim(tx, [address]);
     const after = { address, width, height };
     await services.recordAudit(tx, {
       ...auditedBy(by, 'content_picture', address),

@@ -12,7 +12,13 @@ import type { BrandingReader } from '../branding/index.ts';
 import { announceProducts, type PluginCatalogue, readProductSummaries, setProductRating } from '../catalogue/index.ts';
 import { composeMail, deliverSoon, type MailShop, queueMails, readMailShop } from '../mail/index.ts';
 import type { PluginOrders } from '../orders/index.ts';
-import { drawIcon, drawPng, releasePluginPictures, storePluginPicture } from '../pictures/index.ts';
+import {
+  claimPluginPictures,
+  drawIcon,
+  drawPng,
+  releasePluginPictures,
+  storePluginPicture,
+} from '../pictures/index.ts';
 import type { Settings, SettingsCache } from '../settings/index.ts';
 import { limitCachedReads } from './plugin-limits.ts';
 import { readPluginValues, readSecretRows } from './plugin-settings.store.ts';
@@ -134,7 +140,9 @@ export function createPluginServices(
       },
       drawIcon: (bytes, edge, { userId }) => drawIcon(bytes, edge, userId),
       drawPng: (address, box) => drawPng(db, address, box),
-      release: (tx, addresses) => releasePluginPictures(own(tx), plugin, addresses),
+      claim: (tx, addresses) => claimPluginPictures(own(tx), plugin, addresses, now()),
+      release: (tx, addresses, findShown = async () => []) =>
+        releasePluginPictures(own(tx), plugin, addresses, findShown),
     },
   };
 }
