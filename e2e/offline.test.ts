@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { openContext } from './browser.ts';
 import { openShopProxy } from './shop-proxy.ts';
@@ -171,31 +172,61 @@ test('account pages are never cached, and logout clears visited pages', async ()
   expect(await page.evaluate(() => localStorage.getItem('last_cart'))).toBeNull();
 });
 
-test('logout drops pages that were visited before the service worker was installed', async () => {
-  await page.addInitScript(() => {
-    const { register } = ServiceWorkerContainer.prototype;
-    const released = new Promise((resolve) => addEventListener('install-worker', resolve, { once: true }));
-    ServiceWorkerContainer.prototype.register = async function (...given) {
-      await released;
-      return register.apply(this, given);
-    };
-  });
-  await logIn();
-  await page.goto('/products?search=camera');
-  await untilHydrated(page);
-  await page.getByRole('heading', { name: CAMERA }).getByRole('link').click();
-  await heading(CAMERA);
-  const camera = new URL(page.url()).pathname;
-  const header = page.getByRole('banner');
-  await header.getByText('Maya Lindqvist').first().click();
-  await header.getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL('/');
-  await page.evaluate(() => dispatchEvent(new Event('install-worker')));
+test.each(['this', 'another'])(
+  'logout in %s tab drops pages that were visited before the service worker was installed',
+  async (tab) => {
+    await context.addInitScript(() => {
+      // Missing in the blank page of a new tab.
+      if (!('serviceWorker' in navigator)) return;
+      const { register } = ServiceWorkerContainer.prototype;
+      const released = new Promise((resolve) => addEventListener('install-worker', resolve, { once: true }));
+      ServiceWorkerContainer.prototype.register = async function (...given) {
+        await released;
+        return register.apply(this, given);
+      };
+    });
+    await logIn();
+    await page.goto('/products?search=camera');
+    await untilHydrated(page);
+    await page.getByRole('heading', { name: CAMERA }).getByRole('link').click();
+    await heading(CAMERA);
+    const camera = new URL(page.url()).pathname;
+    const tabOfLogout = tab === 'this' ? page : await context.newPage();
+    if (tab === 'another') await tabOfLogout.goto('/');
+    const header = tabOfLogout.getByRole('banner');
+    await header.getByText('Maya Lindqvist').first().click();
+    await header.getByRole('button', { name: 'Logout' }).click();
+    await tabOfLogout.waitForURL('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
+    await page.evaluate(() => dispatchEvent(new Event('install-worker')));
+    await workerReady();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+    await expect.poll(keptPaths, SOON).toContain('/contact');
+    expect(await keptPaths()).not.toContain(camera);
+  },
+);
+
+test('avatars are never kept on the device, unlike pictures of products', async () => {
+  const customer = await openShopper();
+  const token = await customer.openAccount();
+  await page.goto('/about');
+  await page.evaluate((value) => localStorage.setItem('auth_token', value), token);
   await workerReady();
-  await expect.poll(keptPaths, SOON).toContain('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
-  await expect.poll(keptPaths, SOON).toContain('/contact');
-  expect(await keptPaths()).not.toContain(camera);
+  await page.goto('/dashboard/profile');
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  const red = { create: { width: 200, height: 200, channels: 3, background: '#c00' } } as const;
+  const buffer = await sharp(red).png().toBuffer();
+  await page.getByLabel('Picture file').setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer });
+  await page.getByRole('dialog').getByRole('button', { name: 'Save picture' }).click();
+  const isAvatar = (path: string | null) => path?.startsWith('/media/avatars/') ?? false;
+  const shown = page.getByRole('main').locator('img[width="120"]');
+  await expect.poll(async () => isAvatar(await shown.getAttribute('src')), SOON).toBe(true);
+  await expect.poll(() => shown.evaluate((picture: HTMLImageElement) => picture.naturalWidth), SOON).toBeGreaterThan(0);
+
+  await page.goto('/products?search=camera');
+  const isPicture = (path: string) => path.startsWith('/media/') && !isAvatar(path);
+  await expect.poll(async () => (await keptPaths()).some(isPicture), SOON).toBe(true);
+  expect((await keptPaths()).filter(isAvatar)).toEqual([]);
 });
 
 test("the next build's service worker takes over during navigation and clears old caches", async () => {

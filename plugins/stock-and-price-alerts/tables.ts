@@ -22,6 +22,8 @@ export interface AlertTable {
   last_mailed_at: Date | null;
   confirm_token_hash: Buffer | null;
   confirm_mailed_at: Date | null;
+  /** Confirmation mails since the last one whose link was opened. */
+  unanswered_mails: Generated<number>;
   created_at: Date;
 }
 

@@ -48,10 +48,17 @@ interface Faults {
   captureValue: string | undefined;
   /** Runs before the next capture is answered. */
   duringCapture: (() => Promise<unknown>) | undefined;
+  /** Runs before each verification of an event is answered. */
+  duringVerification: (() => Promise<unknown>) | undefined;
+}
+
+/** Calls about webhooks. */
+interface WebhookCalls {
+  lookUps: number;
+  verifications: number;
 }
 
 export const PAYPAL_KEYS = { clientId: 'client-of-the-tests', clientSecret: 'secret of the tests' };
-const WEBHOOK_ID = 'WH-OF-THE-TESTS';
 const SIGNING_KEY = 'only PayPal knows it';
 
 const newId = () => randomBytes(9).toString('hex').slice(0, 17).toUpperCase();
@@ -65,12 +72,15 @@ export interface FakePayPal {
   readonly url: string;
   readonly orders: ReadonlyMap<string, FakeOrder>;
   readonly faults: Faults;
+  readonly webhookCalls: WebhookCalls;
   /** The shopper approves the payment on PayPal's page. */
   approve(orderId: string): void;
   /** Money moves without the shop's action, for example by a call that PayPal carries out late. */
   capture(orderId: string): void;
   /** The merchant refunds in PayPal's dashboard. @returns the refund's id. */
   refund(orderId: string, value: string): string;
+  /** The merchant deletes the webhook and creates it again: it has another id. */
+  recreateWebhook(): void;
   captured(orderId: string): string[];
   refunded(orderId: string): string[];
   /** A webhook with PayPal's signature. */
@@ -86,7 +96,12 @@ export interface FakePayPal {
 export async function openFakePayPal(webhookUrl: string): Promise<FakePayPal> {
   const orders = new Map<string, FakeOrder>();
   const replies = new Map<string, Answer>();
-  const faults: Faults = { lost: new Map(), isDeclining: false, captureValue: undefined, duringCapture: undefined };
+  const faults: Faults = {
+    ...{ lost: new Map(), isDeclining: false, captureValue: undefined },
+    ...{ duringCapture: undefined, duringVerification: undefined },
+  };
+  const webhookCalls: WebhookCalls = { lookUps: 0, verifications: 0 };
+  let webhookId = newId();
   const tokens = new Set<string>();
 
   const captures = () => [...orders.values()].flatMap((order) => order.captures);
@@ -183,16 +198,18 @@ export async function openFakePayPal(webhookUrl: string): Promise<FakePayPal> {
   }
 
   const signatureOf = (id: string, time: string, event: string) =>
-    createHmac('sha256', SIGNING_KEY).update(`${id}|${time}|${WEBHOOK_ID}|${event}`).digest('base64');
+    createHmac('sha256', SIGNING_KEY).update(`${id}|${time}|${webhookId}|${event}`).digest('base64');
 
-  function verify(text: string): Answer {
+  async function verify(text: string): Promise<Answer> {
+    webhookCalls.verifications += 1;
+    await faults.duringVerification?.();
     const given = JSON.parse(text) as Record<
       'transmission_id' | 'transmission_time' | 'transmission_sig' | 'webhook_id',
       string
     >;
     const event = text.slice(text.indexOf('"webhook_event":') + '"webhook_event":'.length, -1);
     const isSigned = given.transmission_sig === signatureOf(given.transmission_id, given.transmission_time, event);
-    const isOurs = isSigned && given.webhook_id === WEBHOOK_ID;
+    const isOurs = isSigned && given.webhook_id === webhookId;
     return { status: 200, body: { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' } };
   }
 
@@ -231,7 +248,8 @@ export async function openFakePayPal(webhookUrl: string): Promise<FakePayPal> {
     if (path.pathname === '/v1/oauth2/token') return token(request);
     if (!tokens.has(String(request.headers.authorization).replace('Bearer ', ''))) return refuse(401, 'invalid_token');
     if (path.pathname === '/v1/notifications/webhooks') {
-      return { status: 200, body: { webhooks: [{ id: WEBHOOK_ID, url: webhookUrl }] } };
+      webhookCalls.lookUps += 1;
+      return { status: 200, body: { webhooks: [{ id: webhookId, url: webhookUrl }] } };
     }
     if (path.pathname === '/v1/notifications/verify-webhook-signature') return verify(text);
     const body = text === '' ? {} : JSON.parse(text);
@@ -282,6 +300,10 @@ export async function openFakePayPal(webhookUrl: string): Promise<FakePayPal> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     orders,
     faults,
+    webhookCalls,
+    recreateWebhook() {
+      webhookId = newId();
+    },
     approve(id) {
       orderOf(id).status = 'APPROVED';
     },

@@ -48,13 +48,12 @@ export async function countActive(tx: Transaction, owner: Owner): Promise<number
   return Number(count);
 }
 
-/** Alerts of this address that wait for a confirmation asked for after `since`. */
-export async function countUnconfirmed(tx: Transaction, email: string, since: Date): Promise<number> {
+/** Confirmation mails to this address, after `since`, whose links have not been opened. */
+export async function countUnanswered(tx: Transaction, email: string, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom(ALERT)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.sum<string | null>('unanswered_mails').as('count'))
     .where('email', '=', email)
-    .where('confirmed_at', 'is', null)
     .where('confirm_mailed_at', '>', since)
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -105,13 +104,34 @@ export async function setAgain(tx: Transaction, id: number, { priceCents, confir
     .execute();
 }
 
-/** Records that a confirmation mail with this token is sent; that of an earlier mail is no longer valid. */
-export async function recordConfirmationMail(tx: Transaction, id: number, tokenHash: Buffer, at: Date): Promise<void> {
+/**
+ * Records that a confirmation mail with this token is sent; that of an earlier mail is no longer valid.
+ * @param since mails before count no longer
+ */
+export async function recordConfirmationMail(
+  tx: Transaction,
+  id: number,
+  { tokenHash, at, since }: { readonly tokenHash: Buffer; readonly at: Date; readonly since: Date },
+): Promise<void> {
   await tx
     .updateTable(ALERT)
-    .set({ confirm_token_hash: tokenHash, confirm_mailed_at: at })
+    .set((eb) => ({
+      confirm_token_hash: tokenHash,
+      confirm_mailed_at: at,
+      unanswered_mails: eb
+        .case()
+        .when('confirm_mailed_at', '>', since)
+        .then(eb('unanswered_mails', '+', 1))
+        .else(1)
+        .end(),
+    }))
     .where('id', '=', id)
     .execute();
+}
+
+/** Records that the link of a confirmation mail was opened. */
+export async function recordAnswer(tx: Transaction, id: number): Promise<void> {
+  await tx.updateTable(ALERT).set({ unanswered_mails: 0 }).where('id', '=', id).execute();
 }
 
 /** @returns whether there was such an alert */
@@ -158,3 +178,24 @@ export const findAccount = (tx: Transaction, email: string) =>
     .where('users.email', '=', email)
     .where('users.is_active', '=', true)
     .executeTakeFirst();
+
+/** Active alerts of guests whose address an account has verified. */
+export const listClaimable = (db: Database) =>
+  db
+    .selectFrom(`${ALERT} as alert`)
+    .innerJoin('verified_email', 'verified_email.email', 'alert.email')
+    .innerJoin('users', (join) =>
+      join.onRef('users.id', '=', 'verified_email.user_id').onRef('users.email', '=', 'verified_email.email'),
+    )
+    .select([
+      'verified_email.email',
+      'users.id as userId',
+      'alert.kind',
+      'alert.product_id as productId',
+      'alert.variant_id as variantId',
+    ])
+    .where('users.is_active', '=', true)
+    .where('alert.confirmed_at', 'is not', null)
+    .where('alert.ended_at', 'is', null)
+    .orderBy('alert.id')
+    .execute();

@@ -1,7 +1,16 @@
 import { hashToken, refuse } from '#plugin';
 import { alertRefusals, type LinkedAlert } from '../contract.ts';
 import type { Services, Transaction } from '../tables.ts';
-import { deleteAlertAbout, findAccount, findAlert, lockOwner, setConfirmed, setOwner } from './alerts.store.ts';
+import {
+  deleteAlertAbout,
+  findAccount,
+  findAlert,
+  listClaimable,
+  lockOwner,
+  recordAnswer,
+  setConfirmed,
+  setOwner,
+} from './alerts.store.ts';
 import { requestCheck } from './check-products.ts';
 import { linkedAlertView } from './linked-alert.ts';
 import { lockByConfirmationToken } from './linked-alerts.store.ts';
@@ -17,8 +26,9 @@ export async function confirmGuestAlert(services: Services, token: string): Prom
   const alert = await services.transaction(async (tx) => {
     const found = await lockByConfirmationToken(tx, hashToken(token));
     if (!found?.confirm_mailed_at) return undefined;
+    if (!found.confirmed_at && found.confirm_mailed_at <= confirmableSince(at)) return undefined;
+    await recordAnswer(tx, found.id);
     if (found.confirmed_at) return found;
-    if (found.confirm_mailed_at <= confirmableSince(at)) return undefined;
     await setConfirmed(tx, found.id, at);
     if (found.email) {
       const subject = { kind: found.kind, productId: found.product_id, variantId: found.variant_id };
@@ -30,6 +40,24 @@ export async function confirmGuestAlert(services: Services, token: string): Prom
   // The product may have come back while the mail waited.
   await requestCheck(services, alert.product_id);
   return linkedAlertView(alert);
+}
+
+/**
+ * Gives alerts that were set as a guest to the account that has verified their address since: it may be newer than they
+ * are. One that the account has set itself stays instead.
+ */
+export async function claimGuestAlerts(services: Pick<Services, 'db' | 'transaction'>): Promise<void> {
+  for (const { email, userId, ...subject } of await listClaimable(services.db)) {
+    await services.transaction(async (tx) => {
+      const [guest, owner] = [{ email }, { userId }];
+      await lockOwner(tx, owner);
+      const alert = await findAlert(tx, guest, subject);
+      if (!alert?.isActive) return;
+      if ((await findAlert(tx, owner, subject))?.isActive) return deleteAlertAbout(tx, guest, subject);
+      await deleteAlertAbout(tx, owner, subject);
+      await setOwner(tx, alert.id, userId);
+    });
+  }
 }
 
 /**

@@ -60,6 +60,40 @@ test('answers the same for an address that is new, known, or at its limit, and m
   expect((await shop.requestAlertAsGuest(known.email, 'stock', ids[0] ?? 0)).message).toBe(replies[0]?.message);
 });
 
+test('mails an address with many alerts as seldom, until its links are opened', async () => {
+  const email = 'watched@example.test';
+  const ids: number[] = [];
+  for (let count = 0; count < 7; count += 1) {
+    const id = await shop.createProduct();
+    ids.push(id);
+    await shop.requestAlertAsGuest(email, 'stock', id);
+    await shop.confirmAlert(shop.tokenTo(email));
+  }
+  const requestAll = async () => {
+    const before = shop.mailsTo(email).length;
+    for (const id of ids) await shop.requestAlertAsGuest(email, 'stock', id);
+    return shop.mailsTo(email).length - before;
+  };
+  await shop.advance({ minutes: 61 });
+  expect(await requestAll()).toBe(5);
+  await shop.advance({ minutes: 61 });
+  expect(await requestAll()).toBe(0);
+  expect((await shop.confirmAlert(shop.tokenTo(email))).data.is_active).toBe(true);
+  expect(await requestAll()).toBe(1);
+  await shop.advance({ days: 3 });
+  expect(await requestAll()).toBe(5);
+});
+
+test('mails an address whose alerts are not confirmed five times in three days, however often they are requested', async () => {
+  const email = 'unasked@example.test';
+  const ids = [await shop.createProduct(), await shop.createProduct()];
+  for (let hour = 0; hour < 6; hour += 1) {
+    for (const id of ids) await shop.requestAlertAsGuest(email, 'stock', id);
+    await shop.advance({ minutes: 61 });
+  }
+  expect(shop.mailsTo(email)).toHaveLength(5);
+});
+
 test('one of two simultaneous requests for the same alert mails', async () => {
   const id = await shop.createProduct();
   await Promise.all([1, 2, 3].map(() => shop.requestAlertAsGuest('twice@example.test', 'stock', id)));
@@ -100,6 +134,49 @@ test('the link in a mail stops one alert or all of them without a login', async 
   expect((await unsubscribe(true)).message).toBe('All your alerts are removed.');
   expect(await shop.countOfGuest(email)).toBe(0);
   expect((await unsubscribe(false)).failure.code).toBe('stock-and-price-alerts.link_invalid');
+});
+
+test('an alert that was set as a guest belongs to the account that verifies its address later, and is deleted with it', async () => {
+  const id = await shop.createProduct({ name: 'Opal lamp' });
+  const [maya, unverified] = [await shop.createCustomer(), await shop.createCustomer()];
+  const emails = [maya.email, unverified.email].map((email) => `first-${email}`);
+  for (const email of emails) {
+    await shop.requestAlertAsGuest(email, 'stock', id);
+    await shop.confirmAlert(shop.tokenTo(email));
+  }
+  for (const [index, { user }] of [maya, unverified].entries()) {
+    const email = emails[index] ?? '';
+    const email_verified_at = user === maya.user ? shop.services.now() : null;
+    await shop.services.db.updateTable('users').set({ email, email_verified_at }).where('id', '=', user.id).execute();
+  }
+  await shop.jobs.run('stock-and-price-alerts.clean-up');
+  expect(await shop.alertsOf(maya)).toMatchObject([{ kind: 'stock', product: { id } }]);
+  // Whoever opened this account may not be the owner of its address.
+  expect(await shop.alertsOf(unverified)).toEqual([]);
+  expect(await Promise.all(emails.map(shop.countOfGuest))).toEqual([0, 1]);
+
+  for (const { user } of [maya, unverified]) {
+    await shop.call('DELETE /admin/users/{id}', { params: { id: user.id } }, shop.admin);
+  }
+  await shop.settle();
+  expect((await shop.readDemand({ search: 'Opal lamp' })).data.data).toMatchObject([{ waiting: 1 }]);
+});
+
+test('a customer who has an alert and asked for it as a guest keeps one', async () => {
+  const id = await shop.createProduct();
+  const maya = await shop.createCustomer();
+  const email = `later-${maya.email}`;
+  await shop.requestAlertAsGuest(email, 'stock', id);
+  await shop.confirmAlert(shop.tokenTo(email));
+  await shop.requestAlert(maya, 'stock', id);
+  await shop.services.db
+    .updateTable('users')
+    .set({ email, email_verified_at: shop.services.now() })
+    .where('id', '=', maya.user.id)
+    .execute();
+  await shop.jobs.run('stock-and-price-alerts.clean-up');
+  expect(await shop.alertsOf(maya)).toHaveLength(1);
+  expect(await shop.countOfGuest(email)).toBe(0);
 });
 
 test('exports the alerts of an account, and deletes them with it', async () => {

@@ -4,7 +4,7 @@ import { CONFIRM_DAYS, confirmAlert } from '../mails.ts';
 import type { Services } from '../tables.ts';
 import {
   countActive,
-  countUnconfirmed,
+  countUnanswered,
   findAlert,
   insertAlert,
   lockOwner,
@@ -16,8 +16,8 @@ import { requireOffer, type Subject } from './subject.ts';
 const HOUR_MS = 60 * 60_000;
 /** At most one confirmation mail per alert in this time: anybody can enter any address. */
 const MAIL_PAUSE_MS = HOUR_MS;
-/** Limit of unconfirmed confirmation mails to one address. */
-const MAX_UNCONFIRMED = 5;
+/** Confirmation mails to one address whose links were not opened. */
+const MAX_UNANSWERED = 5;
 
 /** When a confirmation mail must have been sent for its link to be valid. */
 export const confirmableSince = (now: Date): Date => new Date(now.getTime() - CONFIRM_DAYS * 24 * HOUR_MS);
@@ -30,6 +30,7 @@ export const confirmableSince = (now: Date): Date => new Date(now.getTime() - CO
 export async function requestGuestAlert(services: Services, email: string, subject: Subject): Promise<void> {
   const { product, variant, price } = await requireOffer(services, subject);
   const at = services.now();
+  const since = confirmableSince(at);
   const owner = { email };
   const unconfirmed = { priceCents: subject.kind === 'price' ? price : null, confirmedAt: null, at };
   await services.transaction(async (tx) => {
@@ -37,11 +38,11 @@ export async function requestGuestAlert(services: Services, email: string, subje
     const existing = await findAlert(tx, owner, subject);
     if (existing?.confirm_mailed_at && at.getTime() - existing.confirm_mailed_at.getTime() < MAIL_PAUSE_MS) return;
     if (!existing?.isActive && (await countActive(tx, owner)) >= MAX_ALERTS) return;
-    if ((await countUnconfirmed(tx, email, confirmableSince(at))) >= MAX_UNCONFIRMED) return;
+    if ((await countUnanswered(tx, email, since)) >= MAX_UNANSWERED) return;
     if (existing && !existing.isActive) await setAgain(tx, existing.id, unconfirmed);
     const token = newToken();
     const id = existing?.id ?? (await insertAlert(tx, owner, subject, unconfirmed));
-    await recordConfirmationMail(tx, id, hashToken(token), at);
+    await recordConfirmationMail(tx, id, { tokenHash: hashToken(token), at, since });
     await services.queueMail(tx, confirmAlert, {
       to: { name: '', email },
       data: {

@@ -18,7 +18,7 @@ export const adminBackup = z.object({
   location: z.string().nullable(),
   bytes: z.int().nullable(),
   rows: z.int().nullable(),
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed; of a stored backup, why older ones could not be deleted. */
   failure: z.string().nullable(),
 });
 export type AdminBackup = z.output<typeof adminBackup>;

@@ -24,7 +24,8 @@ export const emailChangeEndpoints = defineEndpoints({
     access: 'public',
     storesResponse: false,
     costly: true,
-    summary: 'Cancels or undoes a change with the link mailed to the old address; undoing it ends all sessions',
+    summary:
+      'Cancels or undoes a change with the link mailed to the old address; undoing it ends all sessions and the password',
     body: z.object({ token: linkToken }),
     data: noData,
     refusals: ['auth.token_invalid', 'auth.email_taken'],

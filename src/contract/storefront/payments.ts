@@ -253,6 +253,7 @@ export const paymentEndpoints = defineEndpoints({
       'stock.insufficient',
       'coupon.refused',
       'payment.method_unavailable',
+      'payment.amount_unsupported',
       'payment.in_progress',
       'payment.already_completed',
       'payment.provider_failed',

@@ -1,8 +1,8 @@
 /**
  * Keeps the shop readable offline. The build prepends the constants and strips the types (scripts/write-worker.ts); it
  * imports nothing. Pages and API responses are fetched from the network first; the cache is used only without a
- * response. Responses to requests with a token are never cached, writes are never handled, and nothing that the
- * checkout uses is on the list of cached URLs.
+ * response. Responses to requests with a token, and those marked as `private` or `no-store`, are never cached, writes
+ * are never handled, and nothing that the checkout uses is on the list of cached URLs.
  */
 declare const VERSION: string;
 /** URLs of the storefront's built files, and of the offline page. */
@@ -143,8 +143,12 @@ async function keepVisited(path: string): Promise<void> {
   }
 }
 
-/** Caches a copy; beyond `max`, the oldest are deleted. Errors such as a full disk are ignored. */
+/** Responses that only the browser of one person may have, such as avatars: logout does not clear all caches. */
+const PERSONAL = /\b(?:private|no-store)\b/;
+
+/** Caches a copy unless it is personal; beyond `max`, the oldest are deleted. Errors such as a full disk are ignored. */
 async function keep(cacheName: string, address: string, response: Response, max?: number): Promise<void> {
+  if (PERSONAL.test(response.headers.get('cache-control') ?? '')) return;
   const copy = response.clone();
   try {
     const cache = await caches.open(cacheName);

@@ -3,6 +3,8 @@ import { InvalidSignature, type OnlineProvider, type ProviderEvent } from '#serv
 import type { PayPalClient } from './paypal-client.ts';
 
 const TOLERANCE_MS = 300_000;
+/** Forged events are no reason to look the webhook up again and again. */
+const LOOKUP_PAUSE_MS = 60_000;
 
 /** https://developer.paypal.com/api/rest/webhooks/event-names/ */
 const webhookEvent = z.object({
@@ -33,14 +35,7 @@ const SIGNATURE_HEADERS = {
  * @param address URL of the shop's webhook. The merchant enters it at PayPal; the webhook's id is looked up by it.
  */
 export function createEventReader(connect: () => Promise<PayPalClient>, address: string): OnlineProvider['readEvent'] {
-  let knownWebhookId: string | undefined;
-
-  async function findWebhookId({ call }: PayPalClient): Promise<string> {
-    const { webhooks } = webhookList.parse(await call('/v1/notifications/webhooks'));
-    const webhook = webhooks.find(({ url }) => url === address);
-    if (!webhook) throw new InvalidSignature('PayPal has no webhook with the address of this shop.');
-    return webhook.id;
-  }
+  const webhook = createWebhookLookup(connect, address);
 
   return async ({ body, headers }, receivedAt) => {
     const signature: Record<string, string> = {};
@@ -53,20 +48,59 @@ export function createEventReader(connect: () => Promise<PayPalClient>, address:
     if (!(age <= TOLERANCE_MS)) throw new InvalidSignature('The event is too old.');
     const text = body.toString('utf8');
     const event = readEventBody(text);
-    const client = await connect();
-    knownWebhookId ??= await findWebhookId(client);
-    // PayPal verifies the event as sent, so pass it on unchanged.
-    const facts = JSON.stringify({ ...signature, webhook_id: knownWebhookId });
-    const answer = await client.call(
-      '/v1/notifications/verify-webhook-signature',
-      `${facts.slice(0, -1)},"webhook_event":${text}}`,
+    const { call } = await connect();
+    const isSigned = async (webhookId: string | undefined): Promise<boolean> => {
+      if (webhookId === undefined) return false;
+      // PayPal verifies the event as sent, so pass it on unchanged.
+      const facts = JSON.stringify({ ...signature, webhook_id: webhookId });
+      const answer = await call(
+        '/v1/notifications/verify-webhook-signature',
+        `${facts.slice(0, -1)},"webhook_event":${text}}`,
+      );
+      return verification.parse(answer).verification_status === 'SUCCESS';
+    };
+    const known = await webhook.id(receivedAt);
+    if (await isSigned(known)) return event;
+    // The merchant may have recreated the webhook, with another id.
+    const current = await webhook.currentId(receivedAt);
+    if (current !== known && (await isSigned(current))) return event;
+    throw new InvalidSignature(
+      current === undefined
+        ? 'PayPal has no webhook with the address of this shop.'
+        : 'The event is not signed by PayPal.',
     );
-    if (verification.parse(answer).verification_status !== 'SUCCESS') {
-      // The merchant may have recreated the webhook, with another id.
-      knownWebhookId = undefined;
-      throw new InvalidSignature('The event is not signed by PayPal.');
-    }
-    return event;
+  };
+}
+
+interface WebhookLookup {
+  /** Undefined when PayPal has no webhook with the shop's address. */
+  id(at: Date): Promise<string | undefined>;
+  /** The same, looked up again unless it was within the last minute. */
+  currentId(at: Date): Promise<string | undefined>;
+}
+
+/** Looks up the id of the shop's webhook at most once a minute, however many events are forged. */
+function createWebhookLookup(connect: () => Promise<PayPalClient>, address: string): WebhookLookup {
+  let latest: { readonly id: Promise<string | undefined>; readonly at: Date } | undefined;
+
+  async function find(): Promise<string | undefined> {
+    const { call } = await connect();
+    const { webhooks } = webhookList.parse(await call('/v1/notifications/webhooks'));
+    return webhooks.find(({ url }) => url === address)?.id;
+  }
+
+  function lookUp(at: Date): Promise<string | undefined> {
+    const id = find();
+    latest = { id, at };
+    id.catch(() => {
+      if (latest?.id === id) latest = undefined;
+    });
+    return id;
+  }
+
+  return {
+    id: (at) => latest?.id ?? lookUp(at),
+    currentId: (at) => (latest && at.getTime() - latest.at.getTime() < LOOKUP_PAUSE_MS ? latest.id : lookUp(at)),
   };
 }
 

@@ -135,6 +135,7 @@ export function createPayPalProvider(options: PayPalOptions): OnlineProvider {
     async checkConnection() {
       await connect();
     },
+    readsEventsRemotely: true,
     readEvent: createEventReader(connect, `${appUrl}/api/payments/paypal/webhook`),
   };
 }

@@ -73,7 +73,7 @@ test('backups are listed newest first, without other objects, and pruned', async
   const names = [1, 2, 3].map((day) => backupName(new Date(Date.UTC(2026, 10, day))));
   for (const name of [...names, 'notes.txt']) await store.write(name, inChunks(Buffer.from(name)));
   expect(await store.list()).toMatchObject(names.toReversed().map((name) => ({ name, bytes: name.length })));
-  expect(await pruneBackups(store, 1)).toEqual([names[1], names[0]]);
+  expect(await Readable.from(pruneBackups(store, 1)).toArray()).toEqual([names[1], names[0]]);
   expect([...server.objects.keys()].sort()).toEqual(
     ['notes.txt', names[2]].map((name) => `backups/shop/daily/${name}`),
   );

@@ -90,18 +90,35 @@ export async function markStored(db: Database, { id, attempts }: Claim, file: St
     .execute();
 }
 
-/** @param retryAt null: it has failed for good. */
+/**
+ * @param retryAt null: it has failed for good.
+ * @returns false when it is not being written any more.
+ */
 export async function markFailed(
   tx: Transaction,
   { id, attempts }: Claim,
   failure: string,
   { at, retryAt }: { readonly at: Date; readonly retryAt: Date | null },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const row = await tx
     .updateTable('backup')
     .set(retryAt ? { status: 'waiting', failure, due_at: retryAt } : { status: 'failed', failure, finished_at: at })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
+    .where('status', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes with a stored backup that older ones could not be deleted. */
+export async function notePruningFailure(db: Database, { id, attempts }: Claim, failure: string): Promise<void> {
+  await db
+    .updateTable('backup')
+    .set({ failure })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'stored')
     .execute();
 }
 
@@ -129,10 +146,9 @@ export async function findLastScheduled(db: Database): Promise<Date | undefined>
   return row?.requested_at;
 }
 
-/** Files that were removed are no longer listed. */
-export async function forgetFiles(db: Database, location: string, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  await db.deleteFrom('backup').where('location', '=', location).where('name', 'in', names).execute();
+/** A file that was removed is no longer listed. */
+export async function forgetFile(db: Database, location: string, name: string): Promise<void> {
+  await db.deleteFrom('backup').where('location', '=', location).where('name', '=', name).execute();
 }
 
 export async function listBackups(

@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SettingsOf } from '#server/features/settings/index.ts';
 import { type CreatedUser, createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
@@ -110,6 +110,59 @@ test('a backup that fails is tried again, then shown as failed, and admins are t
   }
   expect((await list()).data).toMatchObject([{ status: 'failed', attempts: 3 }]);
   expect(await mails()).toHaveLength(1);
+});
+
+describe('when old backups cannot be deleted', () => {
+  const OLD = 'stoa-20200101-030000.tar.zst';
+  const mails = () =>
+    shop.services.db.selectFrom('mail').select('subject').where('subject', 'like', 'A backup%').execute();
+  /** A folder in place of each file: it cannot be removed. */
+  const createUndeletable = (name: string) => mkdir(join(folder, 'backups', name), { recursive: true });
+
+  beforeEach(async () => {
+    const preferences = JSON.stringify({ notifications: { systemNotifications: true } });
+    await shop.services.db.updateTable('users').set({ preferences }).where('id', '=', admin.id).execute();
+    await choose({ backupsKept: 1 });
+  });
+
+  test('the new one stays stored, is written once, and says so', async () => {
+    await createUndeletable(OLD);
+    await request();
+    for (let run = 1; run <= 3; run += 1) {
+      await shop.jobs.run('backups');
+      shop.clock.advance({ minutes: 11 });
+    }
+    const { data, total } = await list();
+    expect(total).toBe(1);
+    expect(data).toMatchObject([
+      {
+        status: 'stored',
+        attempts: 1,
+        failure: expect.stringMatching(/^Old backups could not be deleted: .*directory/),
+      },
+    ]);
+    expect((await files()).sort()).toEqual([OLD, data[0]?.name]);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('those that were deleted are no longer listed, and the next backup tries again', async () => {
+    await request();
+    await shop.jobs.run('backups');
+    const [first] = (await list()).data;
+    await createUndeletable(OLD);
+    shop.clock.advance({ minutes: 1 });
+    await request();
+    await shop.jobs.run('backups');
+    const { data: second } = await list();
+    expect(second).toMatchObject([{ status: 'stored', failure: expect.any(String) }]);
+    expect(second[0]?.name).not.toBe(first?.name);
+    await rm(join(folder, 'backups', OLD), { recursive: true });
+    shop.clock.advance({ minutes: 1 });
+    await request();
+    await shop.jobs.run('backups');
+    expect((await list()).data).toMatchObject([{ status: 'stored', failure: null }]);
+    expect(await files()).toHaveLength(1);
+  });
 });
 
 test('a backup whose node is gone is written by another one', async () => {

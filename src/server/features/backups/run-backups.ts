@@ -13,10 +13,11 @@ import {
   claimBackup,
   extendClaim,
   findLastScheduled,
-  forgetFiles,
+  forgetFile,
   insertRequest,
   markFailed,
   markStored,
+  notePruningFailure,
   releaseClaim,
 } from './backups.store.ts';
 
@@ -66,7 +67,12 @@ export async function runBackups(services: BackupServices): Promise<void> {
 }
 
 async function runOne(services: BackupServices, claim: Claim, at: Date): Promise<void> {
-  const { db, now, log, settings, backups } = services;
+  if (await storeBackup(services, claim, at)) await deleteOldBackups(services, claim);
+}
+
+/** @returns whether it was stored. */
+async function storeBackup(services: BackupServices, claim: Claim, at: Date): Promise<boolean> {
+  const { db, now, log, backups } = services;
   const { store, signal } = backups;
   const extending = setInterval(() => {
     extendClaim(db, claim, new Date(now().getTime() + CLAIM_MS)).catch((error: unknown) =>
@@ -85,11 +91,11 @@ async function runOne(services: BackupServices, claim: Claim, at: Date): Promise
     const row_count = Object.values(backup.totals).reduce((sum, { rows }) => sum + rows, 0);
     await markStored(db, claim, { name, location: store.location, bytes, row_count }, now());
     log.info({ backup: name, location: store.location, bytes }, 'A backup was stored');
-    const { backupsKept } = await settings.getFresh('data');
-    await forgetFiles(db, store.location, await pruneBackups(store, backupsKept));
+    return true;
   } catch (error) {
-    if (signal.aborted) return releaseClaim(db, claim, now());
-    await recordFailure(services, claim, error);
+    if (signal.aborted) await releaseClaim(db, claim, now());
+    else await recordFailure(services, claim, error);
+    return false;
   } finally {
     clearInterval(extending);
     // The signal lives as long as the shop: each listener would keep its backup in memory.
@@ -97,15 +103,32 @@ async function runOne(services: BackupServices, claim: Claim, at: Date): Promise
   }
 }
 
+/** The new backup stays stored if this fails; the next one tries again. */
+async function deleteOldBackups(
+  { db, log, settings, backups: { store } }: BackupServices,
+  claim: Claim,
+): Promise<void> {
+  try {
+    const { backupsKept } = await settings.getFresh('data');
+    for await (const name of pruneBackups(store, backupsKept)) await forgetFile(db, store.location, name);
+  } catch (error) {
+    log.error({ err: error, location: store.location }, 'Old backups could not be deleted');
+    await notePruningFailure(db, claim, messageOf('Old backups could not be deleted: ', error));
+  }
+}
+
+const messageOf = (subject: string, error: unknown): string =>
+  cutText(`${subject}${(error as Error).message}`, MAX_FAILURE_LENGTH);
+
 async function recordFailure(services: BackupServices, claim: Claim, error: unknown): Promise<void> {
   const { db, now, log } = services;
-  const failure = cutText((error as Error).message, MAX_FAILURE_LENGTH);
+  const failure = messageOf('', error);
   log.error({ err: error, backup: claim.id, attempt: claim.attempts }, 'A backup failed');
   const at = now();
   const retryAt = claim.attempts < MAX_ATTEMPTS ? new Date(at.getTime() + RETRY_MS) : null;
   const shop = await readMailShop(services);
   await inTransaction(db, async (tx) => {
-    await markFailed(tx, claim, failure, { at, retryAt });
-    if (!retryAt) await notifyFailedBackup(tx, failure, shop, at);
+    const isRecorded = await markFailed(tx, claim, failure, { at, retryAt });
+    if (isRecorded && !retryAt) await notifyFailedBackup(tx, failure, shop, at);
   });
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import {
   ADDRESS,
@@ -69,8 +69,14 @@ async function refund(orderId: number, amount: string) {
   return (await refundOrder(shop, orderId, amount)).refunds;
 }
 
-const send = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
-  shop.app.inject({ method: 'POST', url: '/api/payments/paypal/webhook', headers, payload: body });
+const send = ({ body, headers }: { body: string; headers: Record<string, string> }, from = '203.0.113.1') =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/api/payments/paypal/webhook',
+    headers,
+    payload: body,
+    remoteAddress: from,
+  });
 
 const approvedEvent = (id: string) =>
   paypal.sign('CHECKOUT.ORDER.APPROVED', 'checkout-order', { id }, shop.clock.now());
@@ -281,4 +287,71 @@ test('requests with missing or outdated signatures are refused', async () => {
   ];
   for (const call of calls) expect((await send(call)).json()).toMatchObject({ code: 'payment.signature_invalid' });
   expect(paypal.captured(id)).toEqual([]);
+});
+
+describe('forged events', () => {
+  const PAYPAL = '198.51.100.7';
+  /** With all headers of a signature, and a current time. */
+  const forged = () => {
+    const { body, headers } = paypal.sign('CHECKOUT.ORDER.APPROVED', 'checkout-order', { id: 'X' }, shop.clock.now());
+    return { body, headers: { ...headers, 'paypal-transmission-sig': 'forged' } };
+  };
+  const unrelatedEvent = () => paypal.sign('CUSTOMER.DISPUTE.CREATED', 'dispute', {}, shop.clock.now());
+  const statusesOf = (responses: readonly { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode);
+
+  beforeEach(async () => {
+    // Earlier counts of failures and the last look-up of the webhook no longer matter.
+    shop.clock.advance({ minutes: 2 });
+    expect((await send(unrelatedEvent(), PAYPAL)).statusCode).toBe(200);
+    Object.assign(paypal.webhookCalls, { lookUps: 0, verifications: 0 });
+  });
+  afterEach(() => {
+    paypal.faults.duringVerification = undefined;
+  });
+
+  test('of one address cost a few calls a minute, and the shop asks for the rest again later', async () => {
+    const responses = [];
+    for (let count = 0; count < 40; count += 1) responses.push(await send(forged(), '203.0.113.2'));
+    expect(statusesOf(responses)).toEqual([...Array(10).fill(400), ...Array(30).fill(503)]);
+    expect(Number(responses[39]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(paypal.webhookCalls).toMatchObject({ verifications: 10, lookUps: 1 });
+    shop.clock.advance({ minutes: 1 });
+    expect((await send(forged(), '203.0.113.2')).statusCode).toBe(400);
+  });
+
+  test('of many addresses are limited together, and genuine ones of PayPal are still received', async () => {
+    const responses = [];
+    for (let count = 0; count < 100; count += 1) responses.push(await send(forged(), `192.0.2.${count}`));
+    expect(responses.filter(({ statusCode }) => statusCode === 503)).toHaveLength(40);
+    const { id } = await openWithPayPal();
+    paypal.approve(id);
+    expect((await send(approvedEvent(id), PAYPAL)).statusCode).toBe(200);
+    expect(paypal.captured(id)).toEqual([TOTAL]);
+    expect(paypal.webhookCalls.lookUps).toBe(1);
+  });
+
+  test('that arrive together wait for each other up to a limit, but genuine ones do not wait for them', async () => {
+    const answer = Promise.withResolvers<void>();
+    paypal.faults.duringVerification = () => answer.promise;
+    const waiting = Array.from({ length: 60 }, (_, count) => send(forged(), `192.0.2.${count}`));
+    await expect.poll(() => paypal.webhookCalls.verifications).toBe(4);
+    const genuine = send(unrelatedEvent(), PAYPAL);
+    await expect.poll(() => paypal.webhookCalls.verifications).toBe(5);
+    answer.resolve();
+    expect((await genuine).statusCode).toBe(200);
+    const statuses = statusesOf(await Promise.all(waiting));
+    expect(statuses.filter((status) => status === 503)).toHaveLength(36);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(24);
+  });
+
+  test('a webhook that was created again is found by the next event, at most once a minute', async () => {
+    await send(forged());
+    paypal.recreateWebhook();
+    expect((await send(unrelatedEvent(), PAYPAL)).statusCode).toBe(400);
+    expect(paypal.webhookCalls.lookUps).toBe(1);
+    shop.clock.advance({ minutes: 1 });
+    expect((await send(unrelatedEvent(), PAYPAL)).statusCode).toBe(200);
+    expect((await send(unrelatedEvent(), PAYPAL)).statusCode).toBe(200);
+    expect(paypal.webhookCalls.lookUps).toBe(2);
+  });
 });

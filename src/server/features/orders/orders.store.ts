@@ -66,7 +66,7 @@ export function orderWrites(
         JOIN jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (
                order_id integer, position integer, product_id integer, variant_id integer, stock_id integer, sku text,
                product_name text, variant_name text, image text, unit_price_cents integer, quantity integer,
-               adjustments jsonb, adjustment_cents integer) ON line.order_id = placed_order.id
+               adjustments jsonb, adjustment_cents bigint) ON line.order_id = placed_order.id
        ORDER BY order_id, position`,
     first_status: insertRecords('order_status_change', statuses),
   };

@@ -168,6 +168,11 @@ export interface OnlineProvider extends ProviderBase {
   /** Checks the credentials. @throws ProviderRefused with the reason when they are not accepted. */
   checkConnection?(): Promise<void>;
 
+  /**
+   * Whether `readEvent` makes a call to verify an event. Then the number of events that are read is limited, because anybody can
+   * send forged ones.
+   */
+  readonly readsEventsRemotely?: boolean;
   /** @throws InvalidSignature when the request is not from the provider, or older than 300 seconds. */
   readEvent(request: WebhookRequest, receivedAt: Date): Promise<ProviderEvent>;
 }

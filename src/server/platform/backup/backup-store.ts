@@ -28,9 +28,10 @@ export const backupName = (at: Date): string =>
 
 export const isBackupName = (name: string): boolean => NAME.test(name);
 
-/** Removes all but the newest backups. */
-export async function pruneBackups(store: BackupStore, keep: number): Promise<string[]> {
-  const old = (await store.list()).slice(keep).map(({ name }) => name);
-  for (const name of old) await store.remove(name);
-  return old;
+/** Removes all but the newest backups. Yields the name of each one that is removed. */
+export async function* pruneBackups(store: BackupStore, keep: number): AsyncGenerator<string> {
+  for (const { name } of (await store.list()).slice(keep)) {
+    await store.remove(name);
+    yield name;
+  }
 }

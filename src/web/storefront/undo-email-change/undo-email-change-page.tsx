@@ -59,7 +59,7 @@ function Undo({ token }: { token: string }) {
         <>
           <p className="mb-6">
             Your account keeps the email address that received this email. If the address was already changed, it is
-            restored and all devices are signed out.
+            restored, all devices are signed out, and you choose a new password.
           </p>
           <Button busy={isBusy && 'Saving…'} onClick={() => void undo()}>
             Keep my address

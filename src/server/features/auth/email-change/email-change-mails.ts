@@ -61,3 +61,21 @@ export function emailChangedMail(frame: MailFrame, before: UserRow, newEmail: st
     action: { label: 'Undo the change', url: linkTo(frame, 'undo-email-change', token) },
   });
 }
+
+/** Sent to the old address when the change is undone. @param reset undefined after several reset links within an hour */
+export function emailRestoredMail(frame: MailFrame, user: UserRow, reset: string | undefined): MailToQueue {
+  const later = `${frame.appUrl}/forgot-password`;
+  return accountMail(frame, user, {
+    kind: 'email-restored',
+    subject: 'Your email address was restored',
+    paragraphs: [
+      'The email address of your account is this one again, and all devices were signed out. The password no longer works, because somebody else may know it.',
+      reset === undefined
+        ? `To log in, choose a new password: ${later}`
+        : `To log in, choose a new password with the link below. It works once and for one hour; later, request another one: ${later}`,
+    ],
+    ...(reset !== undefined && {
+      action: { label: 'Choose a new password', url: linkTo(frame, 'reset-password', reset) },
+    }),
+  });
+}

@@ -7,7 +7,7 @@ import { undoEmailChange } from './undo-email-change.ts';
 
 const KEPT = 'Your email address stays as it is.';
 const UNDONE =
-  'Your account has its old email address back, and all devices were signed out. Please reset your password.';
+  'Your account has its old email address back. All devices were signed out, and the password no longer works. Our email tells you how to choose a new one.';
 
 export function emailChangeHandlers(services: AuthServices): Handlers<typeof emailChangeEndpoints> {
   const { db, now } = services;

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAdmin } from '#server/features/auth/index.ts';
 import { type CreatedUser, createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
@@ -270,6 +271,57 @@ describe('the link in a mail to the old address', () => {
       expect(await profile()).toMatchObject({ email: customer.email, email_verified_at: expect.any(String) });
     },
   );
+
+  test('ends the password, and mails a link to choose another one', async () => {
+    const logIn = (password: string) =>
+      shop.call('POST /auth/login', { body: { email: customer.email, password } }).then(({ status }) => status);
+    await changeTo(newEmail);
+    expect((await undo(await undoLink())).message).toContain('the password no longer works');
+    expect(await logIn(PASSWORD)).toBe(401);
+    const body = { token: await linkTo('reset-password', customer.email), password: NEXT, password_confirmation: NEXT };
+    expect((await shop.call('POST /auth/reset-password', { body })).status).toBe(200);
+    expect(await logIn(NEXT)).toBe(200);
+  });
+
+  describe('with two-factor sign-in', () => {
+    async function switchOn(): Promise<void> {
+      const { data } = await shop.call(
+        'POST /auth/two-factor/setup',
+        { body: { current_password: PASSWORD } },
+        { token },
+      );
+      const timestamp = shop.services.now().getTime();
+      const code = new TOTP({ secret: Secret.fromBase32(data.secret) }).generate({ timestamp });
+      expect((await shop.call('POST /auth/two-factor/confirm', { body: { code } }, { token })).status).toBe(200);
+    }
+    const isOn = async () => {
+      token = await signIn(shop, customer);
+      return (await shop.call('GET /auth/two-factor', {}, { token })).data.is_enabled;
+    };
+    const undoAfter = async (days: number) => {
+      await switchOn();
+      shop.clock.advance({ days });
+      token = await signIn(shop, customer);
+      await changeTo(newEmail);
+      await undo(await undoLink());
+      await deliver();
+    };
+    const subjects = () =>
+      shop.mailbox.mails.filter(({ to }) => to.email === customer.email).map(({ subject }) => subject);
+    const OFF = expect.stringContaining('Two-factor sign-in was switched off');
+
+    test('removes a second factor set up shortly before the change, as somebody who takes an account over does', async () => {
+      await undoAfter(2);
+      expect(await isOn()).toBe(false);
+      expect(subjects()).toContainEqual(OFF);
+    });
+
+    test('keeps one that is older', async () => {
+      await undoAfter(4);
+      expect(await isOn()).toBe(true);
+      expect(subjects()).not.toContainEqual(OFF);
+    });
+  });
 
   test('undoes every later change too, and invalidates their links', async () => {
     await changeTo(newEmail);

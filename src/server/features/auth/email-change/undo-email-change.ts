@@ -1,31 +1,41 @@
-import { isReservedEmail, lockUser, setVerifiedEmail } from '#server/features/users/index.ts';
+import { deliverSoon, queueMail } from '#server/features/mail/index.ts';
+import { isReservedEmail, lockUser, replacePasswordHash, setVerifiedEmail } from '#server/features/users/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { hashToken } from '#server/platform/security/sealing.ts';
-import { revokeTokens } from '#server/platform/sessions/one-time-tokens.store.ts';
+import { hashPassword } from '#server/platform/security/password-hashing.ts';
+import { hashToken, newToken } from '#server/platform/security/sealing.ts';
+import { issueToken, revokeTokens } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
 import { auditCancelledEmailChange, auditProfile } from '../audit-own-account.ts';
-import type { AuthServices } from '../auth-services.ts';
+import { type AuthServices, mailFrame } from '../auth-services.ts';
 import { emailTaken } from '../register-customer.ts';
+import { announceTwoFactor } from '../two-factor/announce-two-factor.ts';
 import { deleteTwoFactorSince } from '../two-factor/two-factor.store.ts';
 import { endChangesFrom, findChangeToUndo } from './email-change.store.ts';
+import { emailRestoredMail } from './email-change-mails.ts';
+import { UNDO_MS } from './request-email-change.ts';
 
 /**
  * Lets the owner of an old address keep it, by the token from a mail to it: a pending change is cancelled; a completed
- * one is undone, together with every later one. Undoing ends all sessions and removes a second factor set up since,
- * because somebody else may have done all of it.
+ * one is undone, together with every later one. Whoever made it knew the password. So undoing also ends all sessions and
+ * the password, removes a second factor set up since or shortly before, and mails a link for a new password.
  * @returns the account's id, and whether the change was undone rather than cancelled.
  * @throws Refusal `auth.token_invalid`, or `auth.email_taken` when another account uses the address now.
  */
 export async function undoEmailChange(
-  { db, now }: Pick<AuthServices, 'db' | 'now'>,
+  services: AuthServices,
   token: string,
   request: RequestFacts,
 ): Promise<{ readonly userId: number; readonly isRestored: boolean }> {
-  const at = now();
+  const { db, now, jobs } = services;
   const tokenHash = hashToken(token);
-  return inTransaction(db, async (tx) => {
+  const frame = await mailFrame(services);
+  // Check the token first: an invalid one must not trigger expensive hashing.
+  if (!(await findChangeToUndo(db, tokenHash, now()))) throw new Refusal('auth.token_invalid');
+  const unknownPassword = await hashPassword(newToken());
+  const at = now();
+  const undone = await inTransaction(db, async (tx) => {
     const found = await findChangeToUndo(tx, tokenHash, at);
     const before = found && (await lockUser(tx, found.user_id));
     // Another link may have undone it while this request waited for the lock.
@@ -40,8 +50,16 @@ export async function undoEmailChange(
     if (!after || (await isReservedEmail(tx, after.email, { userId: after.id, at }))) throw emailTaken();
     await endSessionsOf(tx, after.id);
     await revokeTokens(tx, after.id, ['reset_password', 'verify_email', 'delete_account'], at);
-    await deleteTwoFactorSince(tx, after.id, change.requested_at);
+    const suspectedSince = new Date(change.requested_at.getTime() - UNDO_MS);
+    if (await deleteTwoFactorSince(tx, after.id, suspectedSince)) {
+      await announceTwoFactor(tx, after, false, { frame, request, at });
+    }
+    await replacePasswordHash(tx, after.id, { to: unknownPassword }, at);
+    const reset = await issueToken(tx, after.id, 'reset_password', at);
+    await queueMail(tx, emailRestoredMail(frame, after, reset), at);
     await auditProfile(tx, { before, after }, { request, at });
     return { userId: after.id, isRestored: true };
   });
+  deliverSoon(jobs);
+  return undone;
 }

@@ -66,10 +66,10 @@ export async function deleteUnverifiedTwoFactor(tx: Transaction, userId: number)
   return row !== undefined && deleteTwoFactor(tx, userId);
 }
 
-/** Removes a factor that was set up after this time. */
-export async function deleteTwoFactorSince(tx: Transaction, userId: number, since: Date): Promise<void> {
+/** Removes a factor that was set up after this time. @returns whether there was one. */
+export async function deleteTwoFactorSince(tx: Transaction, userId: number, since: Date): Promise<boolean> {
   const known = await findTwoFactor(tx, userId);
-  if (known?.confirmed_at && known.confirmed_at > since) await deleteTwoFactor(tx, userId);
+  return known?.confirmed_at != null && known.confirmed_at > since && deleteTwoFactor(tx, userId);
 }
 
 export async function replaceRecoveryCodes(tx: Transaction, userId: number, hashes: readonly Buffer[]): Promise<void> {

@@ -1,5 +1,4 @@
 import { type Currency, paymentCurrency } from '#domain/money/currency.ts';
-import { formatMoney } from '#domain/money/money-format.ts';
 import type { Intent, OnlineProvider } from '#server/features/payments/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -7,6 +6,7 @@ import { type CheckoutServices, checkRulesUnchanged, chooseProvider, readCheckou
 import { type CheckoutRow, findOpenCheckout } from '../lifecycle/checkout.store.ts';
 import type { WaitingCustomer } from '../order-transactions/order-queue.ts';
 import { retryWhileLocked } from '../order-transactions/retry-while-locked.ts';
+import { checkTotal } from '../pricing/check-total.ts';
 import { type CheckoutInput, deliveryChoice } from '../pricing/draft-checkout.ts';
 import { withPluginPrices } from '../pricing/plugin-prices.ts';
 import { type FrozenCart, freezeCart } from './freeze-cart.ts';
@@ -47,12 +47,12 @@ export async function openPayment(
   ]);
   checkCurrency(wanted.currency, rules.currency);
   const choice = deliveryChoice(wanted);
-  const checkTotal = (total: number) => checkLimits(total, provider, rules.currency);
+  const checkLimits = (total: number) => checkTotal(total, provider, rules.currency);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const open: CheckoutRow | undefined = await findOpenCheckout(services.db, wanted.userId);
     const known = open && (await readEarlierIntent(services, provider, open));
     const frozen = await withPluginPrices(services, { userId: wanted.userId, rules, choice, options }, (asked) =>
-      freezeInLine(services, { ...wanted, options, rules, asked, checkTotal, isHeldUnpaid: true }, open),
+      freezeInLine(services, { ...wanted, options, rules, asked, checkTotal: checkLimits, isHeldUnpaid: true }, open),
     );
     const synced = await syncIntent(services, provider, frozen, known);
     if (synced) return { ...synced, provider };
@@ -100,14 +100,4 @@ function checkCurrency(wanted: PaymentInput['currency'], currency: Currency): vo
   if (wanted === undefined || wanted === paymentCurrency(currency)) return;
   const message = `This shop charges in ${currency}. Please reload the page and try again.`;
   throw new Refusal('request.invalid', { message, errors: { currency: [message] } });
-}
-
-function checkLimits(total: number, { method, limits: { min, max } }: OnlineProvider, currency: Currency): void {
-  const subject = method === 'card' ? 'Cards can be charged' : 'This payment method takes';
-  if (total < min) {
-    throw new Refusal('payment.amount_unsupported', { message: `${subject} ${formatMoney(min, currency)} or more.` });
-  }
-  if (total > max) {
-    throw new Refusal('payment.amount_unsupported', { message: `${subject} ${formatMoney(max, currency)} at most.` });
-  }
 }

@@ -6,7 +6,6 @@ import {
   type OnlineProvider,
   type ProviderEvent,
   recordProviderRefund,
-  type WebhookRequest,
 } from '#server/features/payments/index.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
 import { findCheckoutOfIntent, isCheckoutLocked, isIntentSettled } from '../lifecycle/checkout.store.ts';
@@ -15,14 +14,13 @@ import { applyIntent } from './apply-intent.ts';
 /**
  * Handles a provider's event. The event is only a trigger to read the provider's state, so duplicates and order do not
  * matter, and events of one payment that arrive together are applied together.
- * @throws InvalidSignature; ProviderUnavailable, after which the provider sends it again.
+ * @throws ProviderUnavailable, after which the provider sends it again.
  */
 export async function handleEvent(
   services: CheckoutServices,
   provider: OnlineProvider,
-  request: WebhookRequest,
+  event: ProviderEvent,
 ): Promise<void> {
-  const event = await provider.readEvent(request, services.now());
   const { objectId } = event;
   if (objectId === undefined || event.about === 'other') return;
   if (event.about === 'intent') {

@@ -1,16 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { InvalidSignature, orProviderFailed } from '#server/features/payments/index.ts';
+import {
+  InvalidSignature,
+  type OnlineProvider,
+  orProviderFailed,
+  type ProviderEvent,
+} from '#server/features/payments/index.ts';
+import { clientAddress, limitKey } from '#server/platform/http/requests/client-address.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
 import { handleEvent } from './handle-event.ts';
+import { limitVerifications } from './limit-verifications.ts';
 
 const MAX_EVENT_BYTES = 512 * 1024;
 
 /**
  * Webhooks of payment providers. Signatures cover the raw body, so this route receives it unparsed; it is exempt from
- * the rate limit, which would lose events when many arrive at once.
+ * the rate limit, which would lose events when many arrive at once. Verifications that call the provider have limits of
+ * their own.
  */
 export async function bindPaymentWebhook(app: FastifyInstance, services: CheckoutServices): Promise<void> {
+  const limit = limitVerifications(services.now);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_EVENT_BYTES }, (_request, body, done) =>
@@ -25,13 +34,12 @@ export async function bindPaymentWebhook(app: FastifyInstance, services: Checkou
   });
 
   /** @param names the providers that the request may come from; its signature shows which. */
-  async function receive({ body, headers }: FastifyRequest, names: readonly string[]): Promise<{ received: true }> {
-    if (!Buffer.isBuffer(body)) throw new Refusal('payment.signature_invalid');
+  async function receive(request: FastifyRequest, names: readonly string[]): Promise<{ received: true }> {
     for (const name of names) {
       try {
         const isHandled = await orProviderFailed(services.log, async () => {
           const provider = await services.paymentProviders.onlineNamed(name);
-          if (provider) await handleEvent(services, provider, { body, headers });
+          if (provider) await handleEvent(services, provider, await readEvent(provider, request));
           return provider !== undefined;
         });
         if (isHandled) return { received: true };
@@ -40,5 +48,12 @@ export async function bindPaymentWebhook(app: FastifyInstance, services: Checkou
       }
     }
     throw new Refusal('payment.signature_invalid');
+  }
+
+  async function readEvent(provider: OnlineProvider, request: FastifyRequest): Promise<ProviderEvent> {
+    const { body, headers } = request;
+    if (!Buffer.isBuffer(body)) throw new InvalidSignature('The event has no body.');
+    const read = () => provider.readEvent({ body, headers }, services.now());
+    return provider.readsEventsRemotely ? limit(limitKey(clientAddress(request)), read) : read();
   }
 }

@@ -9,6 +9,7 @@ import { type CheckoutRow, insertCheckout } from '../lifecycle/checkout.store.ts
 import { completeOpen, placeSoldOrders } from '../lifecycle/complete-checkout.ts';
 import { takeCoupon } from '../open-payment/freeze-cart.ts';
 import { retryWhileLocked } from '../order-transactions/retry-while-locked.ts';
+import { checkTotal } from '../pricing/check-total.ts';
 import { type CheckoutInput, checkCurrency, checkStock, draftCheckout } from '../pricing/draft-checkout.ts';
 
 /** An order that is paid later, with the current settings of the shop. */
@@ -23,7 +24,7 @@ export interface UnpaidOrder
 export const withoutHold = (unpaid: UnpaidOrder) => ({
   ...unpaid,
   seenTotal: undefined,
-  checkTotal: () => undefined,
+  checkTotal: (total: number) => checkTotal(total, unpaid.provider, unpaid.rules.currency),
   isHeldUnpaid: false,
 });
 

@@ -18,8 +18,8 @@ export type OfflineOrderInput = Omit<RequestedOrder, 'options' | 'rules' | 'aske
 
 /**
  * Places an order that is paid later. An online payment for the same cart is cancelled first.
- * @throws Refusal `payment.method_unavailable` unless enabled; those of `draftCheckout`; `stock.insufficient`,
- * `coupon.refused`, `payment.already_completed`, `payment.in_progress`, those of `CheckoutChecks` and of `OrderQueue.take`.
+ * @throws Refusal `payment.method_unavailable` unless enabled; `payment.amount_unsupported`; those of `draftCheckout`;
+ * `stock.insufficient`, `coupon.refused`, `payment.already_completed`, `payment.in_progress`, those of `CheckoutChecks` and of `OrderQueue.take`.
  * @throws ProviderUnavailable.
  */
 export async function placeOfflineOrder(services: CheckoutServices, wanted: OfflineOrderInput): Promise<PlacedOrder> {

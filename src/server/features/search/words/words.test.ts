@@ -41,8 +41,16 @@ test.each([
   expect(searchedWords(text)).toEqual(words);
 });
 
+test('a long text without spaces beside a hyphen takes milliseconds', () => {
+  const begun = performance.now();
+  for (const letter of ['a', 'é', '漢'])
+    expect(compoundsOf(fold(`${letter.repeat(40_000)} - 3-in-1`))).toEqual(['3in1']);
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});
+
 test('a compound is found by its parts and as one word', () => {
   expect(indexedWords('Cotton T-Shirt')).toEqual(['cotton', 't', 'shirt', 'tshirt']);
+  expect(compoundsOf('a-b--c-d-, e-f-g é-x')).toEqual(['ab', 'cd', 'efg', 'éx']);
 });
 
 test('text without spaces is also found by a single letter', () => {
