@@ -51,10 +51,10 @@ const pages = (db: Database | Transaction) => db.selectFrom('plugin_content.page
 
 export async function countPages(db: Database, filter: PageFilter): Promise<number> {
   const { count } = await pages(db)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(matching(filter))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export function listPages(

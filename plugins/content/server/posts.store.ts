@@ -53,10 +53,10 @@ const posts = (db: Database | Transaction) => db.selectFrom('plugin_content.post
 
 export async function countPosts(db: Database, filter: PostFilter): Promise<number> {
   const { count } = await posts(db)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(matching(filter))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** For the back office: most recently changed first. */

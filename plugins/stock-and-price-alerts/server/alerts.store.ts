@@ -41,23 +41,23 @@ export function findAlert(tx: Transaction, owner: Owner, subject: Subject) {
 export async function countActive(tx: Transaction, owner: Owner): Promise<number> {
   const { count } = await tx
     .selectFrom(ALERT)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(ownedBy(owner))
     .where(isActive)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Alerts of this address that wait for a confirmation asked for after `since`. */
 export async function countUnconfirmed(tx: Transaction, email: string, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom(ALERT)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('email', '=', email)
     .where('confirmed_at', 'is', null)
     .where('confirm_mailed_at', '>', since)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export interface NewAlert {
