@@ -99,6 +99,7 @@ export {
   type Unavailability,
   type WebhookRequest,
 } from '#server/features/payments/index.ts';
+export type { AuditContext } from '#server/platform/audit/audit.store.ts';
 export { patternOf as likePattern } from '#server/platform/database/find-page.ts';
 export type { PagePolicy } from '#server/platform/http/bind-pages.ts';
 export {

@@ -48,14 +48,14 @@ export function blogHandlers(services: Services): Handlers<typeof blogEndpoints>
       return respond(adminPostView(row, services.now()));
     },
     'POST /admin/content/posts': async ({ body, caller, request }) =>
-      respond(await createEntry(services, POST, body, { caller, request }), `Post ${body.title} created`),
+      respond(await createEntry(services, POST, body, { actor: caller, request }), `Post ${body.title} created`),
     'PUT /admin/content/posts/{id}': async ({ params, body: { revision, ...fields }, caller, request }) =>
       respond(
-        await changeEntry(services, POST, params.id, { revision, fields }, { caller, request }),
+        await changeEntry(services, POST, params.id, { revision, fields }, { actor: caller, request }),
         `Post ${fields.title} saved`,
       ),
     'DELETE /admin/content/posts/{id}': async ({ params, caller, request }) => {
-      await deleteEntry(services, POST, params.id, { caller, request });
+      await deleteEntry(services, POST, params.id, { actor: caller, request });
       return respond(null, 'Post deleted');
     },
   };

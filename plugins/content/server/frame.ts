@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { dependsOn, type FrameContent, refuse, validUntil } from '#plugin';
+import { type AuditContext, dependsOn, type FrameContent, refuse, validUntil } from '#plugin';
 import { refusals } from '../contract-fields.ts';
 import type { AdminFrame, Announcement, FrameFields } from '../frame-contract.ts';
 import { isEqual } from '../model/is-equal.ts';
 import { isWithin, nextChange } from '../model/schedule.ts';
 import type { Database, Services } from '../tables.ts';
-import { type Admin, auditedBy } from './admin.ts';
 import { type DocumentChange, lockDocument, readDocument, writeDocument } from './documents.store.ts';
 import { firstPublication } from './posts.store.ts';
 
@@ -76,7 +75,7 @@ const audited = ({ announcements, header_menu, footer_menus, footer_text, footer
 export function saveFrame(
   services: Services,
   { revision, ...fields }: FrameFields & { readonly revision: number },
-  by: Admin,
+  by: AuditContext,
 ): Promise<AdminFrame> {
   return services.transaction(async (tx) => {
     const at = services.now();
@@ -87,7 +86,9 @@ export function saveFrame(
     const saved = { draft: null, published: fields, revision: revision + 1, saved_at: at, published_at: at };
     await writeDocument(tx, 'frame', saved);
     await services.recordAudit(tx, {
-      ...auditedBy(by, 'shop_frame', 'frame'),
+      ...by,
+      entity: 'shop_frame',
+      entityId: 'frame',
       action: 'content.save_frame',
       before: audited(current),
       after: audited(fields),

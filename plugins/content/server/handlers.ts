@@ -33,16 +33,19 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
       respond({ data: await previewSection(services, type, settings) }),
     'GET /admin/content/choices': async ({ query }) => respond(await listChoices(services, query)),
     'PUT /admin/content/home/draft': async ({ body, caller, request }) =>
-      respond(await saveDraft(services, body, { caller, request }), 'Draft saved'),
+      respond(await saveDraft(services, body, { actor: caller, request }), 'Draft saved'),
     'POST /admin/content/home/publish': async ({ body: { revision }, caller, request }) =>
-      respond(await publishHome(services, revision, { caller, request }), 'Home page published'),
+      respond(await publishHome(services, revision, { actor: caller, request }), 'Home page published'),
     'POST /admin/content/home/discard': async ({ body: { revision }, caller, request }) =>
-      respond(await discardDraft(services, revision, { caller, request }), 'Draft discarded'),
+      respond(await discardDraft(services, revision, { actor: caller, request }), 'Draft discarded'),
     'POST /admin/content/home/withdraw': async ({ body: { revision }, caller, request }) =>
-      respond(await withdrawHome(services, revision, { caller, request }), 'The shop shows the default home page'),
+      respond(
+        await withdrawHome(services, revision, { actor: caller, request }),
+        'The shop shows the default home page',
+      ),
     'GET /admin/content/frame': async () => respond(await readAdminFrame(db)),
     'PUT /admin/content/frame': async ({ body, caller, request }) =>
-      respond(await saveFrame(services, body, { caller, request }), 'Saved'),
+      respond(await saveFrame(services, body, { actor: caller, request }), 'Saved'),
     'GET /admin/content/pages': async ({ query }) => {
       const now = services.now();
       const filter = { search: query.search, status: query.status, now };
@@ -64,18 +67,18 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
       return respond(adminPageView(row, services.now()));
     },
     'POST /admin/content/pages': async ({ body, caller, request }) =>
-      respond(await createEntry(services, PAGE, body, { caller, request }), `Page ${body.title} created`),
+      respond(await createEntry(services, PAGE, body, { actor: caller, request }), `Page ${body.title} created`),
     'PUT /admin/content/pages/{id}': async ({ params, body: { revision, ...fields }, caller, request }) =>
       respond(
-        await changeEntry(services, PAGE, params.id, { revision, fields }, { caller, request }),
+        await changeEntry(services, PAGE, params.id, { revision, fields }, { actor: caller, request }),
         `Page ${fields.title} saved`,
       ),
     'DELETE /admin/content/pages/{id}': async ({ params, caller, request }) => {
-      await deleteEntry(services, PAGE, params.id, { caller, request });
+      await deleteEntry(services, PAGE, params.id, { actor: caller, request });
       return respond(null, 'Page deleted');
     },
     'POST /admin/content/pictures': async ({ file, caller, request }) =>
-      respond(await storePicture(services, file, { caller, request })),
+      respond(await storePicture(services, file, { actor: caller, request })),
     'GET /admin/content/redirects': async ({ query }) => {
       const [total, rows] = await Promise.all([
         countRedirects(db, query.search),
@@ -84,13 +87,16 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
       return respond(pageOf(query, total, rows.map(redirectView)));
     },
     'POST /admin/content/redirects': async ({ body, caller, request }) =>
-      respond(await createRedirect(services, body, { caller, request }), `Redirect from ${body.from_path} created`),
+      respond(
+        await createRedirect(services, body, { actor: caller, request }),
+        `Redirect from ${body.from_path} created`,
+      ),
     'POST /admin/content/redirects/import': async ({ file, caller, request }) =>
-      respond(await importRedirects(services, file, { caller, request })),
+      respond(await importRedirects(services, file, { actor: caller, request })),
     'PUT /admin/content/redirects/{id}': async ({ params, body, caller, request }) =>
-      respond(await changeRedirect(services, params.id, body, { caller, request }), 'Redirect saved'),
+      respond(await changeRedirect(services, params.id, body, { actor: caller, request }), 'Redirect saved'),
     'DELETE /admin/content/redirects/{id}': async ({ params, caller, request }) => {
-      await deleteRedirect(services, params.id, { caller, request });
+      await deleteRedirect(services, params.id, { actor: caller, request });
       return respond(null, 'Redirect deleted');
     },
   };

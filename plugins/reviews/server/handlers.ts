@@ -106,16 +106,16 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
       return respond(view);
     },
     'PUT /admin/reviews/status': async ({ body: { ids, status }, caller, request }) => {
-      const changed = await setStatus(services, ids, status, { caller, request });
+      const changed = await setStatus(services, ids, status, { actor: caller, request });
       const what = counted(changed, ['review', 'reviews']);
       return respond({ changed }, `${what} ${status}.`);
     },
     'PUT /admin/reviews/{id}/reply': async ({ params, body: { reply }, caller, request }) => {
-      await setReply(services, params.id, reply, { caller, request });
+      await setReply(services, params.id, reply, { actor: caller, request });
       return respond(null, reply === null ? 'Reply deleted.' : 'Reply saved.');
     },
     'DELETE /admin/reviews/{id}': async ({ params, caller, request }) => {
-      await removeReview(services, params.id, { caller, request });
+      await removeReview(services, params.id, { actor: caller, request });
       return respond(null, 'Review deleted.');
     },
   };

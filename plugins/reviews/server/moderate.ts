@@ -1,25 +1,16 @@
-import { type Caller, type RequestFacts, refuse } from '#plugin';
+import { type AuditContext, refuse } from '#plugin';
 import { reviewRefusals } from '../contract.ts';
 import type { Services } from '../tables.ts';
 import { deleteReview } from './delete-review.ts';
 import { lockRatings, refreshRatings } from './ratings.store.ts';
 import { listProductsOf, lockReply, lockWithOtherStatus, updateReply, updateStatus } from './reviews.store.ts';
 
-/** The admin behind a change. */
-export interface Moderator {
-  readonly caller: Caller;
-  readonly request: RequestFacts;
-}
-
-const audited = ({ caller, request }: Moderator, id: number) =>
-  ({ actor: caller, request, entity: 'review', entityId: String(id) }) as const;
-
 /** Publishes or rejects reviews; those that are so already, or are gone, are left alone. @returns how many changed */
 export function setStatus(
   services: Services,
   ids: readonly number[],
   status: 'published' | 'rejected',
-  by: Moderator,
+  by: AuditContext,
 ): Promise<number> {
   return services.transaction(async (tx) => {
     const productIds = await listProductsOf(tx, ids);
@@ -34,7 +25,9 @@ export function setStatus(
     for (const review of reviews) {
       const action = status === 'published' ? 'reviews.publish' : 'reviews.reject';
       await services.recordAudit(tx, {
-        ...audited(by, review.id),
+        ...by,
+        entity: 'review',
+        entityId: String(review.id),
         action,
         before: { status: review.status },
         after: { status },
@@ -51,26 +44,28 @@ export function setStatus(
 }
 
 /** Sets or deletes the shop's reply. @throws a refusal `reviews.not_found` */
-export function setReply(services: Services, id: number, reply: string | null, by: Moderator): Promise<void> {
+export function setReply(services: Services, id: number, reply: string | null, by: AuditContext): Promise<void> {
   return services.transaction(async (tx) => {
     const former = await lockReply(tx, id);
     if (!former) throw refuse(reviewRefusals.not_found);
     if (former.reply === reply) return;
     await updateReply(tx, id, reply, services.now());
     const change = { action: 'reviews.reply', before: { reply: former.reply }, after: { reply } };
-    await services.recordAudit(tx, { ...audited(by, id), ...change });
+    await services.recordAudit(tx, { ...by, entity: 'review', entityId: String(id), ...change });
     await services.products.announceChange(tx, [former.product_id]);
   });
 }
 
 /** Deletes a review for good. @throws a refusal `reviews.not_found` */
-export async function removeReview(services: Services, id: number, by: Moderator): Promise<void> {
+export async function removeReview(services: Services, id: number, by: AuditContext): Promise<void> {
   const [productId] = await listProductsOf(services.db, [id]);
   const isDeleted =
     productId !== undefined &&
     (await deleteReview(services, productId, { id }, (tx, { stars, status }) =>
       services.recordAudit(tx, {
-        ...audited(by, id),
+        ...by,
+        entity: 'review',
+        entityId: String(id),
         action: 'reviews.delete',
         before: { stars, status },
         after: null,

@@ -1,16 +1,10 @@
-import { type Caller, type RequestFacts, refuse } from '#plugin';
+import { type AuditContext, refuse } from '#plugin';
 import { type AdminTheme, refusals } from '../contract.ts';
 import { contrastChecks, isEnough, MODES } from '../model/palette.ts';
 import type { Theme } from '../model/theme.ts';
 import type { Database, Services, Transaction } from '../tables.ts';
 import { claimFiles } from './files.store.ts';
 import { lockTheme, readTheme, type ThemeRow, writeTheme } from './theme.store.ts';
-
-/** The admin behind a change. */
-export interface Admin {
-  readonly caller: Caller;
-  readonly request: RequestFacts;
-}
 
 const view = (row: ThemeRow | undefined): AdminTheme => ({
   revision: row?.revision ?? 0,
@@ -37,7 +31,7 @@ const canonical = (value: unknown): string =>
  */
 function changeTheme(
   services: Services,
-  { revision, action, by }: { readonly revision: number; readonly action: string; readonly by: Admin },
+  { revision, action, by }: { readonly revision: number; readonly action: string; readonly by: AuditContext },
   change: (former: ThemeRow, at: Date) => Partial<ThemeRow>,
 ): Promise<AdminTheme> {
   return services.transaction(async (tx) => {
@@ -50,8 +44,7 @@ function changeTheme(
     const saved = { ...next, revision: revision + 1, saved_at: at };
     await writeTheme(tx, saved);
     await services.recordAudit(tx, {
-      actor: by.caller,
-      request: by.request,
+      ...by,
       action,
       entity: 'theme',
       entityId: 'theme',
@@ -95,22 +88,22 @@ function audited(theme: Theme | null) {
 export const saveDraft = (
   services: Services,
   { revision, theme }: { readonly revision: number; readonly theme: Theme },
-  by: Admin,
+  by: AuditContext,
 ): Promise<AdminTheme> => changeTheme(services, { revision, action: 'theme.save_draft', by }, () => ({ draft: theme }));
 
 /** @throws a refusal `theme.contrast` with the colours that are too hard to read */
-export const publishTheme = (services: Services, revision: number, by: Admin): Promise<AdminTheme> =>
+export const publishTheme = (services: Services, revision: number, by: AuditContext): Promise<AdminTheme> =>
   changeTheme(services, { revision, action: 'theme.publish', by }, ({ draft }, at) => {
     if (!draft) return {};
     refuseLowContrast(draft);
     return { draft: null, published: draft, published_at: at };
   });
 
-export const discardDraft = (services: Services, revision: number, by: Admin): Promise<AdminTheme> =>
+export const discardDraft = (services: Services, revision: number, by: AuditContext): Promise<AdminTheme> =>
   changeTheme(services, { revision, action: 'theme.discard_draft', by }, () => ({ draft: null }));
 
 /** Back to the shop's own look. What was published becomes the draft, so that nothing is lost. */
-export const withdrawTheme = (services: Services, revision: number, by: Admin): Promise<AdminTheme> =>
+export const withdrawTheme = (services: Services, revision: number, by: AuditContext): Promise<AdminTheme> =>
   changeTheme(services, { revision, action: 'theme.withdraw', by }, ({ draft, published }) => ({
     draft: draft ?? published,
     published: null,
