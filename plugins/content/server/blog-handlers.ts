@@ -4,7 +4,7 @@ import { refusals } from '../contract-fields.ts';
 import type { Services } from '../tables.ts';
 import { adminListedPostView, adminPostView, listedPostView, publicPostView } from './post.view.ts';
 import { POST } from './post-kind.ts';
-import { countPosts, listPosts, listPublicPosts, nextPublication, readPost, readPublicPost } from './posts.store.ts';
+import { countPosts, listPosts, listPublicPosts, nextPublication, POSTS } from './posts.store.ts';
 import { changeEntry, createEntry, deleteEntry } from './save-entry.ts';
 
 export function blogHandlers(services: Services): Handlers<typeof blogEndpoints> {
@@ -23,7 +23,7 @@ export function blogHandlers(services: Services): Handlers<typeof blogEndpoints>
     },
     'GET /content/posts/{slug}': async ({ params }) => {
       dependsOn('plugin');
-      const row = await readPublicPost(db, params.slug, services.now());
+      const row = await POSTS.readPublic(db, params.slug, services.now());
       if (!row) throw refuse(refusals.post_not_found);
       return respond(publicPostView(row));
     },
@@ -43,7 +43,7 @@ export function blogHandlers(services: Services): Handlers<typeof blogEndpoints>
       );
     },
     'GET /admin/content/posts/{id}': async ({ params }) => {
-      const row = await readPost(db, params.id);
+      const row = await POSTS.read(db, params.id);
       if (!row) throw refuse(refusals.post_not_found);
       return respond(adminPostView(row, services.now()));
     },

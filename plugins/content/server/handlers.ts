@@ -9,7 +9,7 @@ import { discardDraft, previewSection, publishHome, readAdminHome, readHome, sav
 import { importRedirects } from './import-redirects.ts';
 import { adminPageView, listedPageView, publicPageView } from './page.view.ts';
 import { PAGE } from './page-kind.ts';
-import { countPages, listPages, readPage, readPublicPage } from './pages.store.ts';
+import { countPages, listPages, PAGES } from './pages.store.ts';
 import { storePicture } from './pictures.store.ts';
 import { countRedirects, listRedirects, redirectView } from './redirects.store.ts';
 import { changeEntry, createEntry, deleteEntry } from './save-entry.ts';
@@ -21,7 +21,7 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
     ...blogHandlers(services),
     'GET /content/pages/{slug}': async ({ params }) => {
       dependsOn('plugin');
-      const row = await readPublicPage(db, params.slug, services.now());
+      const row = await PAGES.readPublic(db, params.slug, services.now());
       if (!row) throw refuse(refusals.page_not_found);
       validUntil(row.publish_until ?? undefined);
       return respond(publicPageView(row));
@@ -62,7 +62,7 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
       );
     },
     'GET /admin/content/pages/{id}': async ({ params }) => {
-      const row = await readPage(db, params.id);
+      const row = await PAGES.read(db, params.id);
       if (!row) throw refuse(refusals.page_not_found);
       return respond(adminPageView(row, services.now()));
     },
