@@ -39,6 +39,7 @@ export type { CustomValue, CustomValues } from '#domain/catalogue/custom-values.
 export { MAX_PICTURE_BYTES } from '#domain/catalogue/picture-limits.ts';
 export type { CheckoutOption, ChosenCheckoutOption } from '#domain/checkout/checkout-options.ts';
 export { counted, type Nouns } from '#domain/counted.ts';
+export { isSameJson } from '#domain/is-same-json.ts';
 export type { Currency } from '#domain/money/currency.ts';
 export {
   addMoney,

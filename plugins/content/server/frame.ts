@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type AuditContext, dependsOn, type FrameContent, refuse, validUntil } from '#plugin';
+import { type AuditContext, dependsOn, type FrameContent, isSameJson, refuse, validUntil } from '#plugin';
 import { refusals } from '../contract-fields.ts';
 import type { AdminFrame, Announcement, FrameFields } from '../frame-contract.ts';
-import { isEqual } from '../model/is-equal.ts';
 import { isWithin, nextChange } from '../model/schedule.ts';
 import type { Database, Services } from '../tables.ts';
 import { type DocumentChange, lockDocument, readDocument, writeDocument } from './documents.store.ts';
@@ -81,7 +80,7 @@ export function saveFrame(
     const at = services.now();
     const former = await lockDocument(tx, 'frame', at);
     const current = view(former);
-    if (isEqual(current, { ...fields, revision: current.revision })) return current;
+    if (isSameJson(current, { ...fields, revision: current.revision })) return current;
     if (former.revision !== revision) throw refuse(refusals.changed, { data: { frame: current } });
     const saved = { draft: null, published: fields, revision: revision + 1, saved_at: at, published_at: at };
     await writeDocument(tx, 'frame', saved);

@@ -1,7 +1,6 @@
-import { type AuditContext, dependsOn, refuse, validUntil } from '#plugin';
+import { type AuditContext, dependsOn, isSameJson, refuse, validUntil } from '#plugin';
 import { refusals } from '../contract-fields.ts';
 import type { AdminHome, HomeContent, HomeSection } from '../home-contract.ts';
-import { isEqual } from '../model/is-equal.ts';
 import { isWithin, nextChange } from '../model/schedule.ts';
 import type { Database, Services } from '../tables.ts';
 import { type DocumentChange, lockDocument, readDocument, writeDocument } from './documents.store.ts';
@@ -59,7 +58,7 @@ function changeHome(
     const former = await lockDocument(tx, 'home', at);
     const next = { ...former, ...change(former, at) };
     const said = ({ draft, published }: DocumentChange) => [draft, published];
-    if (isEqual(said(former), said(next))) return view(former);
+    if (isSameJson(said(former), said(next))) return view(former);
     if (former.revision !== revision) throw refuse(refusals.changed, { data: { home: view(former) } });
     await claimPictures(services, tx, said(next));
     const saved = { ...next, revision: revision + 1, saved_at: at };
@@ -72,7 +71,7 @@ function changeHome(
       before: audited(former.draft ?? former.published),
       after: audited(next.draft ?? next.published),
     });
-    if (!isEqual(former.published, next.published)) await services.announceChange(tx);
+    if (!isSameJson(former.published, next.published)) await services.announceChange(tx);
     return view(saved);
   });
 }

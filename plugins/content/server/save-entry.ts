@@ -1,6 +1,5 @@
-import { type AuditContext, refuse } from '#plugin';
+import { type AuditContext, isSameJson, refuse } from '#plugin';
 import { refusals } from '../contract-fields.ts';
-import { isEqual } from '../model/is-equal.ts';
 import type { Services, Transaction } from '../tables.ts';
 import { deleteEntryRow, type EntryTable, hasSlug } from './entries.store.ts';
 import { claimPictures } from './pictures.store.ts';
@@ -80,7 +79,7 @@ export function changeEntry<Fields extends { readonly slug: string }, Row extend
     const at = services.now();
     const current = kind.view(former, at);
     const fields = kind.completed(given, at, current);
-    if (isEqual(comparable(current), comparable(fields))) return current;
+    if (isSameJson(comparable(current), comparable(fields))) return current;
     if (former.revision !== revision) throw refuse(refusals.changed, { data: { [kind.noun]: current } });
     if (former.slug !== fields.slug) await moveAddress(services, kind, tx, former, fields.slug);
     await claimPictures(services, tx, kind.contentOf(fields));

@@ -1,4 +1,4 @@
-import { type AuditContext, refuse } from '#plugin';
+import { type AuditContext, isSameJson, refuse } from '#plugin';
 import { type AdminTheme, refusals } from '../contract.ts';
 import { contrastChecks, isEnough, MODES } from '../model/palette.ts';
 import type { Theme } from '../model/theme.ts';
@@ -15,16 +15,6 @@ const view = (row: ThemeRow | undefined): AdminTheme => ({
 
 export const readAdminTheme = async (db: Database): Promise<AdminTheme> => view(await readTheme(db));
 
-const isEqual = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
-
-/** PostgreSQL orders the keys of JSON in its own way. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-
 /**
  * Changes the theme on top of a revision. A repeated change succeeds without changing anything.
  * @throws a refusal `theme.changed` with the current `theme`, or `theme.picture_unknown`
@@ -38,7 +28,7 @@ function changeTheme(
     const at = services.now();
     const former = await lockTheme(tx, at);
     const next = { ...former, ...change(former, at) };
-    if (isEqual([former.draft, former.published], [next.draft, next.published])) return view(former);
+    if (isSameJson([former.draft, former.published], [next.draft, next.published])) return view(former);
     if (former.revision !== revision) throw refuse(refusals.changed, { data: { theme: view(former) } });
     await claimUploads(tx, [next.draft, next.published], at);
     const saved = { ...next, revision: revision + 1, saved_at: at };
@@ -51,7 +41,7 @@ function changeTheme(
       before: audited(former.draft ?? former.published),
       after: audited(next.draft ?? next.published),
     });
-    if (!isEqual(former.published, next.published)) await services.announceChange(tx);
+    if (!isSameJson(former.published, next.published)) await services.announceChange(tx);
     return view(saved);
   });
 }
