@@ -29,7 +29,7 @@ export default function ThemePage() {
     <EmptyState
       icon="wifi-off"
       level="h1"
-      title="The theme could not be opened"
+      title="The theme could not be loaded"
       action={<Button onClick={() => void refetch()}>Try again</Button>}
     >
       {messageOf(error)}

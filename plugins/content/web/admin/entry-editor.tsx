@@ -36,7 +36,7 @@ function OpenedEntry({ kind, id }: { kind: EntryKind; id: number }) {
     <EmptyState
       icon="search-x"
       level="h1"
-      title={`This ${kind.noun} could not be opened`}
+      title={`The ${kind.noun} could not be loaded`}
       action={
         <>
           <Button onClick={() => void refetch()}>Try again</Button>
