@@ -25,8 +25,10 @@ export {
   page,
   perPage,
   singleLine,
+  slugInput,
   timestamp,
 } from '#contract/fields.ts';
+export { PICTURE_REFUSALS } from '#contract/refusals.ts';
 export { type ProductCard, productCard } from '#contract/storefront/product.ts';
 export { type ProductListQuery, productListQuery } from '#contract/storefront/product-list-query.ts';
 export { type ProductPage, productPage } from '#contract/storefront/product-page.ts';
