@@ -73,7 +73,7 @@ const changeElsewhere = (name: string) =>
 
 /** Adds a variant with one option, Size. */
 async function addVariant(place: number, size: string, difference: string, stock: string): Promise<void> {
-  await dialog().getByRole('button', { name: 'Add variant' }).click();
+  await dialog().getByRole('button', { name: 'Add Variant' }).click();
   if (place === 1) await dialog().getByLabel('Option names').fill('Size');
   await dialog().getByLabel(`Size of variant ${place}`).fill(size);
   await dialog().getByLabel(`Price difference of variant ${place}`).fill(difference);

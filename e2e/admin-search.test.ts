@@ -13,7 +13,7 @@ test('a merchant adds synonyms and a rule, and sees what was searched for', asyn
   await row('zeppelin').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   const dialog = page.getByRole('dialog').last();
-  await row('zeppelin').getByRole('button', { name: 'Add rule for zeppelin' }).click();
+  await row('zeppelin').getByRole('button', { name: 'Add Rule for zeppelin' }).click();
   await dialog.getByLabel('Redirect to').fill('/about');
   await expect.poll(() => dialog.getByLabel('Search', { exact: true }).inputValue()).toBe('zeppelin');
   await dialog.getByRole('button', { name: 'Create rule' }).click();

@@ -146,7 +146,7 @@ test('a failed load shows a message with Retry', async () => {
   const { page } = await openAnalytics();
   await page.route('**/api/admin/analytics?*', (route) => route.abort());
   await page.reload();
-  await page.getByRole('heading', { name: 'Failed to load analytics' }).waitFor();
+  await page.getByRole('heading', { name: 'The analytics could not be loaded' }).waitFor();
   await page.unroute('**/api/admin/analytics?*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Revenue by day' }).waitFor();

@@ -96,7 +96,7 @@ test('a merchant makes a collection by rule, sees what it finds, and shoppers se
   await form.getByLabel('Name').fill('Lamps & light');
   await expect.poll(() => form.getByLabel('Slug').inputValue()).toBe('lamps-light');
   await form.getByLabel('By a rule').check();
-  await form.getByRole('button', { name: 'Add condition' }).click();
+  await form.getByRole('button', { name: 'Add Condition' }).click();
   await form.getByLabel('Condition 1', { exact: true }).selectOption('Tag');
   await form.getByLabel('Tag', { exact: true }).fill('light');
   const found = form.getByText(/^\d+ products match$/);

@@ -25,7 +25,7 @@ test('a merchant composes the home page, orders it by keyboard and by dragging, 
   const { page } = merchant;
   const rows = page.getByRole('list', { name: 'Sections' }).getByRole('listitem');
   const add = async (label: string) => {
-    await page.getByRole('button', { name: 'Add section' }).click();
+    await page.getByRole('button', { name: 'Add Section' }).click();
     await page.getByRole('dialog').getByRole('button', { name: label }).click();
   };
   await add('Hero');
@@ -89,7 +89,7 @@ test('the suggested sections can be saved as they are; an incomplete one is open
   await suggest.click();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByText('Draft saved').waitFor();
-  await page.getByRole('button', { name: 'Add section' }).click();
+  await page.getByRole('button', { name: 'Add Section' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Quote' }).click();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByText('This field is required.').waitFor();
@@ -102,7 +102,7 @@ test('the suggested sections can be saved as they are; an incomplete one is open
 test('an announcement and own footer links are on every page; a dismissed announcement never flashes again', async () => {
   const merchant = await openMerchant('/admin/content/frame');
   const { page } = merchant;
-  await page.getByRole('button', { name: 'Add announcement' }).click();
+  await page.getByRole('button', { name: 'Add Announcement' }).click();
   await page.getByLabel('Announcement 1', { exact: true }).fill('Free delivery until Sunday');
   await page.getByLabel('Link', { exact: true }).fill('See products');
   await page.getByLabel('Leads to').fill('/products');

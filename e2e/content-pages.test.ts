@@ -73,8 +73,8 @@ test('a merchant redirects an old address, and is told why a loop is refused', a
   const { page } = merchant;
   await merchant.enterBackOffice('/admin/content/redirects');
   const add = async (from: string, to: string) => {
-    await page.getByRole('button', { name: 'Add redirect' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'New redirect' });
+    await page.getByRole('button', { name: 'Add Redirect' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add Redirect' });
     await dialog.getByLabel('From').fill(from);
     await dialog.getByLabel('To').fill(to);
     await dialog.getByRole('button', { name: 'Save redirect' }).click();

@@ -19,7 +19,7 @@ async function defineField(label: string, kind: string, choices: readonly string
   await dialog().getByLabel('Label', { exact: true }).fill(label);
   await dialog().getByLabel('Kind').selectOption({ label: kind });
   for (const [index, choice] of choices.entries()) {
-    await dialog().getByRole('button', { name: 'Add choice' }).click();
+    await dialog().getByRole('button', { name: 'Add Choice' }).click();
     await dialog()
       .getByLabel(`Choice ${index + 1}`, { exact: true })
       .fill(choice);

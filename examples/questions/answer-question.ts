@@ -1,4 +1,4 @@
-import { type Caller, type RequestFacts, refuse } from '#plugin';
+import { type AuditContext, refuse } from '#plugin';
 import { refusals } from './contract.ts';
 import { questionAnswered } from './mails.ts';
 import { lockQuestion, updateAnswer } from './questions.store.ts';
@@ -8,7 +8,7 @@ import type { Services } from './tables.ts';
 export async function answerQuestion(
   services: Services,
   { id, answer }: { readonly id: number; readonly answer: string },
-  by: { readonly actor: Caller; readonly request: RequestFacts },
+  by: AuditContext,
 ): Promise<void> {
   await services.transaction(async (tx) => {
     const question = await lockQuestion(tx, id);

@@ -13,7 +13,7 @@ export async function listAnswered(db: Database, productId: number, { limit, off
     .where('product_id', '=', productId)
     .where('answer', 'is not', null);
   const [{ count }, rows] = await Promise.all([
-    answered.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+    answered.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     answered
       .select(['id', 'text'])
       .select((eb) => eb.ref('answer').$notNull().as('answer'))
@@ -22,7 +22,7 @@ export async function listAnswered(db: Database, productId: number, { limit, off
       .offset(offset)
       .execute(),
   ]);
-  return { total: Number(count), rows };
+  return { total: count, rows };
 }
 
 /** Questions for the back office, newest first. */
@@ -37,7 +37,7 @@ export async function findQuestions(
     .$if(onlyOpen, (query) => query.where('question.answer', 'is', null))
     .$if(search !== '', (query) => query.where('question.text', 'ilike', likePattern(search)));
   const [{ count }, rows] = await Promise.all([
-    found.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+    found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     found
       .select(['question.id', 'product.name as product', 'question.text', 'question.answer', 'question.created_at'])
       .orderBy('question.id', 'desc')
@@ -45,17 +45,17 @@ export async function findQuestions(
       .offset(offset)
       .execute(),
   ]);
-  return { total: Number(count), rows };
+  return { total: count, rows };
 }
 
 export async function countOpen(db: Database, askedBefore: Date): Promise<number> {
   const { count } = await db
     .selectFrom('plugin_questions.question')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('answer', 'is', null)
     .where('created_at', '<', askedBefore)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Products with answered questions, the most asked about first. */
@@ -75,12 +75,12 @@ export async function listProducts(db: Database): Promise<number[]> {
 export async function countAnswered(db: Database, productIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('plugin_questions.question')
-    .select(['product_id', ({ fn }) => fn.countAll<string>().as('count')])
+    .select(['product_id', ({ fn }) => fn.countAll<number>().as('count')])
     .where('product_id', 'in', productIds)
     .where('answer', 'is not', null)
     .groupBy('product_id')
     .execute();
-  return new Map(rows.map(({ product_id, count }) => [product_id, Number(count)]));
+  return new Map(rows.map(({ product_id, count }) => [product_id, count]));
 }
 
 /** @returns undefined if the customer has an open question about the product */

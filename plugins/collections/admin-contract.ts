@@ -6,10 +6,12 @@ import {
   idParam,
   MAX_PICTURE_BYTES,
   multiLine,
+  PICTURE_REFUSALS,
   page,
   paged,
   perPage,
   singleLine,
+  slugInput,
   timestamp,
 } from '#plugin';
 import { COLLECTION_LIMITS } from './limits.ts';
@@ -30,10 +32,7 @@ const picture = z
 
 const formFields = {
   name: singleLine(1, COLLECTION_LIMITS.name),
-  slug: singleLine(1, COLLECTION_LIMITS.slug).regex(
-    /^[a-z0-9]+(-[a-z0-9]+)*$/,
-    'Lowercase letters and digits, with single hyphens between them.',
-  ),
+  slug: slugInput(COLLECTION_LIMITS.slug),
   description: multiLine(0, COLLECTION_LIMITS.description).default(''),
   image: picture.nullable().default(null),
   /** Null: the name and the beginning of the description. */
@@ -239,12 +238,6 @@ export const adminCollectionEndpoints = defineEndpoints({
     summary: 'Uploads a picture of a collection',
     file: { maxBytes: MAX_PICTURE_BYTES },
     data: z.object({ url: z.string() }),
-    refusals: [
-      'upload.not_multipart',
-      'upload.too_large',
-      'upload.not_a_picture',
-      'upload.unreadable',
-      'picture.too_many_pixels',
-    ],
+    refusals: PICTURE_REFUSALS,
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRefusals, singleLine, timestamp } from '#plugin';
+import { defineRefusals, singleLine, slugInput, timestamp } from '#plugin';
 import { ENTRY_LIMITS } from './limits.ts';
 import { richText } from './model/rich-text-schema.ts';
 
@@ -17,13 +17,7 @@ export const refusals = defineRefusals('content', {
   picture_unknown: { status: 422, message: 'One of the pictures is no longer there. Please upload it again.' },
 });
 
-export const slug = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1, 'This field is required.')
-  .max(ENTRY_LIMITS.slug)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use lowercase letters, digits and hyphens.');
+export const slug = z.string().trim().toLowerCase().pipe(slugInput(ENTRY_LIMITS.slug));
 
 /** What pages and posts have in common. */
 export const entryFields = {

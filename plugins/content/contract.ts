@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, MAX_PICTURE_BYTES } from '#plugin';
+import { defineEndpoints, MAX_PICTURE_BYTES, PICTURE_REFUSALS } from '#plugin';
 import { blogEndpoints } from './blog-contract.ts';
 import { frameEndpoints } from './frame-contract.ts';
 import { homeEndpoints } from './home-contract.ts';
@@ -17,13 +17,7 @@ export const contentContract = defineEndpoints({
     file: { maxBytes: MAX_PICTURE_BYTES },
     data: z.object({ src: z.string(), width: z.int(), height: z.int() }),
     status: 201,
-    refusals: [
-      'upload.not_multipart',
-      'upload.too_large',
-      'upload.not_a_picture',
-      'upload.unreadable',
-      'picture.too_many_pixels',
-    ],
+    refusals: PICTURE_REFUSALS,
   },
   ...redirectEndpoints,
 });

@@ -8,6 +8,7 @@ import {
   MAX_PICTURE_BYTES,
   multiLine,
   noData,
+  PICTURE_REFUSALS,
   page,
   paged,
   perPage,
@@ -102,11 +103,7 @@ const uploading = [
   reviewRefusals.off,
   reviewRefusals.nothing_bought,
   reviewRefusals.too_many_uploads,
-  'upload.not_multipart',
-  'upload.too_large',
-  'upload.not_a_picture',
-  'upload.unreadable',
-  'picture.too_many_pixels',
+  ...PICTURE_REFUSALS,
 ] as const;
 
 const upload = { costly: true, file: { maxBytes: MAX_PICTURE_BYTES }, data: z.object({ url: z.string() }) } as const;

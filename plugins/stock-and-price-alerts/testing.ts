@@ -151,11 +151,11 @@ function alertRecords({ mailbox, services: { db } }: AlertsShop) {
     },
     /** Alert mails in the outbox, sent or not. */
     async countQueued(): Promise<number> {
-      const mails = db.selectFrom('mail').select(({ fn }) => fn.countAll<string>().as('count'));
+      const mails = db.selectFrom('mail').select(({ fn }) => fn.countAll<number>().as('count'));
       const { count } = await mails
         .where('kind', '=', 'stock-and-price-alerts.back-in-stock')
         .executeTakeFirstOrThrow();
-      return Number(count);
+      return count;
     },
     /** Alerts that are stored for the address of a guest. */
     async countOfGuest(email: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, defineRefusals, MAX_PICTURE_BYTES, productCard, timestamp } from '#plugin';
+import { defineEndpoints, defineRefusals, MAX_PICTURE_BYTES, PICTURE_REFUSALS, productCard, timestamp } from '#plugin';
 import { HEX } from './model/colour.ts';
 import { FONT_NAMES } from './model/fonts.ts';
 import { COLOURS } from './model/palette.ts';
@@ -46,13 +46,6 @@ const adminTheme = z.object({
 export type AdminTheme = z.output<typeof adminTheme>;
 
 const onRevision = z.object({ revision: z.int().min(0) });
-const uploadRefusals = [
-  'upload.not_multipart',
-  'upload.too_large',
-  'upload.not_a_picture',
-  'upload.unreadable',
-  'picture.too_many_pixels',
-] as const;
 
 export const themeContract = defineEndpoints({
   'GET /admin/theme': {
@@ -99,7 +92,7 @@ export const themeContract = defineEndpoints({
     file: { maxBytes: MAX_PICTURE_BYTES },
     data: picture,
     status: 201,
-    refusals: uploadRefusals,
+    refusals: PICTURE_REFUSALS,
   },
   'POST /admin/theme/icons': {
     access: 'admin',
@@ -107,6 +100,6 @@ export const themeContract = defineEndpoints({
     file: { maxBytes: MAX_PICTURE_BYTES },
     data: z.object({ src: z.string() }),
     status: 201,
-    refusals: uploadRefusals,
+    refusals: PICTURE_REFUSALS,
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SLUG } from '#domain/catalogue/slug.ts';
 import { DAY_LIMITS, USER_LIMITS } from '#domain/form-limits.ts';
 import { MAX_AMOUNT, parseDecimal } from '#domain/money/money.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE } from '#domain/paging.ts';
@@ -95,6 +96,10 @@ export const singleLine = (min: number, max: number) => text(min, max, /^[^\p{Cc
 
 /** Several lines. */
 export const multiLine = (min: number, max: number) => text(min, max, /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u);
+
+/** A slug that somebody enters. */
+export const slugInput = (max: number) =>
+  singleLine(1, max).regex(SLUG, 'Lowercase letters and digits, with single hyphens between them.');
 
 /** An email address; stored in lower case, because comparisons are case-insensitive. */
 export const email = z

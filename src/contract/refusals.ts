@@ -264,6 +264,15 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
+/** Refusals of an uploaded picture. */
+export const PICTURE_REFUSALS = [
+  'upload.not_multipart',
+  'upload.too_large',
+  'upload.not_a_picture',
+  'upload.unreadable',
+  'picture.too_many_pixels',
+] as const satisfies readonly RefusalCode[];
+
 /** A refusal beyond the list: one that a plug-in defines, named `<plugin>.<code>`. */
 export interface PluginRefusal {
   readonly code: string;

@@ -25,8 +25,10 @@ export {
   page,
   perPage,
   singleLine,
+  slugInput,
   timestamp,
 } from '#contract/fields.ts';
+export { PICTURE_REFUSALS } from '#contract/refusals.ts';
 export { type ProductCard, productCard } from '#contract/storefront/product.ts';
 export { type ProductListQuery, productListQuery } from '#contract/storefront/product-list-query.ts';
 export { type ProductPage, productPage } from '#contract/storefront/product-page.ts';
@@ -39,6 +41,7 @@ export { type CustomValue, type CustomValues, MAX_CUSTOM_NUMBER } from '#domain/
 export { MAX_PICTURE_BYTES } from '#domain/catalogue/picture-limits.ts';
 export type { CheckoutOption, ChosenCheckoutOption } from '#domain/checkout/checkout-options.ts';
 export { counted, type Nouns } from '#domain/counted.ts';
+export { isSameJson } from '#domain/is-same-json.ts';
 export type { Currency } from '#domain/money/currency.ts';
 export {
   addMoney,
@@ -99,6 +102,7 @@ export {
   type Unavailability,
   type WebhookRequest,
 } from '#server/features/payments/index.ts';
+export type { AuditContext } from '#server/platform/audit/audit.store.ts';
 export { patternOf as likePattern } from '#server/platform/database/find-page.ts';
 export type { PagePolicy } from '#server/platform/http/bind-pages.ts';
 export {

@@ -5,6 +5,7 @@
 
 export { slugOf } from '#domain/catalogue/slug.ts';
 export { counted } from '#domain/counted.ts';
+export { isSameJson } from '#domain/is-same-json.ts';
 export { readPage } from '#domain/paging.ts';
 export { ApiError, messageOf, refusalOr } from '#web/api/api-error.ts';
 export { PluginSection, type SectionProps } from '#web/plugins/section.tsx';

@@ -36,7 +36,7 @@ const pluginPages = (parent: '' | '/dashboard' | '/admin', access: 'public' | 'c
 const isBelow = (parent: string, path: string): boolean =>
   parent === '' ? !/^\/(dashboard|admin)\//.test(path) : path.startsWith(`${parent}/`);
 
-/** A page inside the layout route `parent`. Other properties of pages are in `#domain/pages.ts`. */
+/** A page inside the layout route `parent`. Other properties of pages are in `#domain/shop/pages.ts`. */
 const pageIn =
   (parent: '' | PagePath) =>
   (path: PagePath, file: string, options = {}) =>

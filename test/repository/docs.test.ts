@@ -145,3 +145,30 @@ test('the plug-in reference gives the time limits of the code', () => {
   });
   expect(given).toEqual(real);
 });
+
+const { imports: ALIASES } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
+
+/** `#domain/money/money.ts` as a path. */
+const pathOfAlias = (name: string): string =>
+  name.replace(/^(#\w+)\/(.+)$/, (_, alias: string, rest: string) =>
+    (ALIASES[`${alias}/*`] ?? alias).replace('*', rest),
+  );
+
+const commentsOf = (source: string) => source.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm) ?? [];
+
+/** Sources that comments name, with the alias of an import or with their folder. */
+const namedIn = (comment: string) =>
+  comment.match(/(?:#\w+|(?<![\w-])(?:src|test|ops|scripts|plugins))\/[\w./-]+\.tsx?\b/g) ?? [];
+
+test('comments name only sources that exist', () => {
+  // Tests write sources of their own.
+  const sources = FILES.filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'));
+  expect(sources.length).toBeGreaterThan(1000);
+  const wrong = sources.flatMap((path) =>
+    commentsOf(readFileSync(path, 'utf8'))
+      .flatMap(namedIn)
+      .filter((name) => !existsSync(pathOfAlias(name)))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(wrong).toEqual([]);
+});

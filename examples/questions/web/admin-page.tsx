@@ -38,7 +38,6 @@ export default function QuestionsPage() {
       query={questions}
       list={list}
       nouns={['question', 'questions']}
-      failure="The questions could not be loaded."
       empty={{ title: 'No questions yet', hint: 'Questions from customers appear here.' }}
       idOf={({ id }) => id}
       columns={[

@@ -47,9 +47,9 @@ export const listVisible = (db: Database, now: Date, { limit, offset }: Range) =
 
 export async function countVisible(db: Database, now: Date): Promise<number> {
   const { count } = await visible(db, now)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** By its slug, or one that it had before. */
@@ -105,9 +105,9 @@ export const listForAdmin = (db: Database, filter: AdminFilter, { limit, offset 
 
 export async function countForAdmin(db: Database, filter: AdminFilter): Promise<number> {
   const { count } = await filtered(db, filter)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export const findCollection = (db: Database | Transaction, id: number) =>

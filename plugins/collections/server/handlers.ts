@@ -95,15 +95,15 @@ export function handlers(services: Services): Handlers<typeof collectionContract
     },
     'GET /admin/collections/{id}': async ({ params }) => respond(await readCollection(services, params.id)),
     'POST /admin/collections': async ({ body, caller, request }) =>
-      respond(await createCollection(services, body, { caller, request }), 'Collection created.'),
+      respond(await createCollection(services, body, { actor: caller, request }), 'Collection created.'),
     'PUT /admin/collections/{id}': async ({ params, body, caller, request }) =>
-      respond(await updateCollection(services, params.id, body, { caller, request }), 'Collection saved.'),
+      respond(await updateCollection(services, params.id, body, { actor: caller, request }), 'Collection saved.'),
     'PUT /admin/collections/published': async ({ body, caller, request }) => {
-      const changed = await setPublished(services, body.ids, body.is_published, { caller, request });
+      const changed = await setPublished(services, body.ids, body.is_published, { actor: caller, request });
       return respond({ changed }, `${counted(changed, COLLECTIONS)} ${body.is_published ? 'published' : 'hidden'}.`);
     },
     'POST /admin/collections/deletion': async ({ body, caller, request }) => {
-      const deleted = await deleteCollections(services, body.ids, { caller, request });
+      const deleted = await deleteCollections(services, body.ids, { actor: caller, request });
       return respond({ deleted }, `${counted(deleted, COLLECTIONS)} deleted.`);
     },
     'GET /admin/collections/preview': async ({ query: { rule, sort, max_products = null } }) => {
@@ -128,6 +128,6 @@ export function handlers(services: Services): Handlers<typeof collectionContract
       });
     },
     'POST /admin/collections/pictures': async ({ file, caller, request }) =>
-      respond({ url: await storeUpload(services, file, { caller, request }) }),
+      respond({ url: await storeUpload(services, file, { actor: caller, request }) }),
   };
 }

@@ -1,21 +1,20 @@
-import { refuse } from '#plugin';
+import { type AuditContext, refuse } from '#plugin';
 import { collectionRefusals } from '../refusals.ts';
 import type { Services, Transaction } from '../tables.ts';
-import type { By } from './by.ts';
 import { forgetUploads, listShown, recordUpload } from './collections.store.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Stores a picture. A form that shows it is saved within a day, or the picture is released. @returns its address */
-export async function storeUpload(services: Services, file: Buffer, { caller, request }: By): Promise<string> {
-  const { address } = await services.pictures.storeWhole(file, { userId: caller.userId });
+export async function storeUpload(services: Services, file: Buffer, { actor, request }: AuditContext): Promise<string> {
+  const { address } = await services.pictures.storeWhole(file, { userId: actor.userId });
   const at = services.now();
   await services.transaction(async (tx) => {
     await recordUpload(tx, address, at);
     await services.pictures.claim(tx, [address]);
     const entity = { entity: 'collection_picture', entityId: address };
     const change = { action: 'collections.upload', before: null, after: { address } };
-    await services.recordAudit(tx, { actor: caller, request, ...entity, ...change });
+    await services.recordAudit(tx, { actor, request, ...entity, ...change });
   });
   return address;
 }

@@ -1,8 +1,7 @@
-import { refuse } from '#plugin';
+import { type AuditContext, refuse } from '#plugin';
 import type { AdminCollection, CollectionForm } from '../admin-contract.ts';
 import { collectionRefusals } from '../refusals.ts';
 import type { CollectionRow, Services, Transaction } from '../tables.ts';
-import type { By } from './by.ts';
 import {
   deleteCollectionRows,
   findCollection,
@@ -53,9 +52,6 @@ const auditFacts = (row: Row, picked: readonly number[]) => ({
   published_until: row.published_until?.toISOString() ?? null,
 });
 
-const audited = ({ caller, request }: By, id: number) =>
-  ({ actor: caller, request, entity: 'collection', entityId: String(id) }) as const;
-
 /** PostgreSQL's error code for a unique violation. */
 const UNIQUE_VIOLATION = '23505';
 
@@ -77,7 +73,11 @@ export async function readCollection({ db, products }: Services, id: number): Pr
 }
 
 /** @throws a refusal `collections.slug_taken` or `collections.picture_unknown` */
-export async function createCollection(services: Services, form: CollectionForm, by: By): Promise<AdminCollection> {
+export async function createCollection(
+  services: Services,
+  form: CollectionForm,
+  by: AuditContext,
+): Promise<AdminCollection> {
   const at = services.now();
   const id = await refuseTakenSlug(
     services.transaction(async (tx) => {
@@ -98,7 +98,7 @@ export async function updateCollection(
   services: Services,
   id: number,
   { revision, ...form }: CollectionForm & { readonly revision?: number | undefined },
-  by: By,
+  by: AuditContext,
 ): Promise<AdminCollection> {
   const at = services.now();
   const isSaved = await refuseTakenSlug(
@@ -123,7 +123,7 @@ interface WrittenCollection {
   readonly form: CollectionForm;
   /** Null for a new one. */
   readonly before: { readonly row: Row; readonly picked: readonly number[] } | null;
-  readonly by: By;
+  readonly by: AuditContext;
 }
 
 /** Writes what creating and updating have in common. */
@@ -140,7 +140,9 @@ async function writeRest(
   if (!row) throw refuse(collectionRefusals.not_found);
   const picked = (await readPicked(tx, [id])).get(id) ?? [];
   await services.recordAudit(tx, {
-    ...audited(by, id),
+    ...by,
+    entity: 'collection',
+    entityId: String(id),
     action: before ? 'collections.update' : 'collections.create',
     before: before && auditFacts(before.row, before.picked),
     after: auditFacts(row, picked),
@@ -153,7 +155,7 @@ export function setPublished(
   services: Services,
   ids: readonly number[],
   isPublished: boolean,
-  by: By,
+  by: AuditContext,
 ): Promise<number> {
   return services.transaction(async (tx) => {
     const changed = (await lockCollections(tx, ids)).filter(({ is_published }) => is_published !== isPublished);
@@ -162,7 +164,9 @@ export function setPublished(
     await updateCollections(tx, changedIds, { is_published: isPublished }, services.now());
     for (const { id } of changed) {
       await services.recordAudit(tx, {
-        ...audited(by, id),
+        ...by,
+        entity: 'collection',
+        entityId: String(id),
         action: isPublished ? 'collections.publish' : 'collections.hide',
         before: { is_published: !isPublished },
         after: { is_published: isPublished },
@@ -174,7 +178,7 @@ export function setPublished(
 }
 
 /** Deletes collections for good; their products stay. @returns how many there were */
-export function deleteCollections(services: Services, ids: readonly number[], by: By): Promise<number> {
+export function deleteCollections(services: Services, ids: readonly number[], by: AuditContext): Promise<number> {
   return services.transaction(async (tx) => {
     const rows = await lockCollections(tx, ids);
     if (rows.length === 0) return 0;
@@ -183,7 +187,9 @@ export function deleteCollections(services: Services, ids: readonly number[], by
     await deleteCollectionRows(tx, there);
     for (const row of rows) {
       await services.recordAudit(tx, {
-        ...audited(by, row.id),
+        ...by,
+        entity: 'collection',
+        entityId: String(row.id),
         action: 'collections.delete',
         before: auditFacts(row, picked.get(row.id) ?? []),
         after: null,

@@ -40,7 +40,7 @@ const STATUSES = [
 
 const AddLink = () => (
   <Link to="/admin/collections/new" className={buttonClass('primary')}>
-    <Icon name="plus" /> Add collection
+    <Icon name="plus" /> Add Collection
   </Link>
 );
 
@@ -77,7 +77,6 @@ export function AdminList({ notify }: { notify: Notify }) {
       }
       query={answer}
       nouns={NOUNS}
-      failure="Failed to fetch collections"
       empty={{
         title: list.isNarrowed ? 'No collections found matching your criteria' : 'No collections yet',
         hint: 'Pick products by hand, or let a rule find them.',

@@ -24,7 +24,7 @@ export function FormPage({ id, notify }: FormPageProps) {
     <>
       <PageHeader title="Collection" trail={TRAIL} />
       {error ? (
-        <FailedList title="Failed to fetch the collection" error={error} onRetry={() => void refetch()} />
+        <FailedList title="The collection could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-96" />
       )}
@@ -39,7 +39,7 @@ function Opened({ collection: first, notify }: { collection: AdminCollection | n
   const navigate = useNavigate();
   return (
     <>
-      <PageHeader title={opened ? opened.name : 'Add collection'} trail={TRAIL} />
+      <PageHeader title={opened ? opened.name : 'Add Collection'} trail={TRAIL} />
       <CollectionFormView
         key={starts}
         collection={opened}

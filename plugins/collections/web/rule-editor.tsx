@@ -105,7 +105,7 @@ export function RuleEditor({ rule: { match, conditions }, onChange, errors }: Ru
       </ol>
       <div>
         <Button look="secondary" small ref={adder} disabled={conditions.length >= RULE_LIMITS.conditions} onClick={add}>
-          <Icon name="plus" /> Add condition
+          <Icon name="plus" /> Add Condition
         </Button>
       </div>
       {problem && (

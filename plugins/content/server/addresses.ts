@@ -2,8 +2,8 @@ import { type AddressRedirect, isShopAddress, type SitemapEntry } from '#plugin'
 import { MAX_HOPS, pathOf, withQueryOf } from '../model/redirect-path.ts';
 import type { Database, Services, Transaction } from '../tables.ts';
 import { hasSlug } from './entries.store.ts';
-import { listPublicPages } from './pages.store.ts';
-import { listPostAddresses, listPublicPosts } from './posts.store.ts';
+import { PAGES } from './pages.store.ts';
+import { listPublicPosts, POSTS } from './posts.store.ts';
 import { isActiveProduct, readRedirectFrom } from './redirects.store.ts';
 
 /** Rows read at a time for the sitemap. */
@@ -47,13 +47,13 @@ export async function isAnswered(tx: Database | Transaction, path: string): Prom
 const asciiOf = (address: string): string => encodeURI(address).replace(/%25([\da-f]{2})/gi, '%$1');
 
 export async function* sitemapEntries({ db, now }: Services): AsyncGenerator<SitemapEntry> {
-  for await (const { slug, updated_at } of inChunks((range) => listPublicPages(db, { now: now(), ...range }))) {
+  for await (const { slug, updated_at } of inChunks((range) => PAGES.listAddresses(db, { now: now(), ...range }))) {
     yield { path: `/pages/${slug}`, updatedAt: updated_at };
   }
   const [newest] = await listPublicPosts(db, { now: now(), limit: 1, offset: 0 });
   if (!newest) return;
   yield { path: '/blog', updatedAt: newest.publish_from ?? newest.updated_at };
-  for await (const { slug, updated_at } of inChunks((range) => listPostAddresses(db, { now: now(), ...range }))) {
+  for await (const { slug, updated_at } of inChunks((range) => POSTS.listAddresses(db, { now: now(), ...range }))) {
     yield { path: `/blog/${slug}`, updatedAt: updated_at };
   }
 }

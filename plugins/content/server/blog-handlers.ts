@@ -4,7 +4,7 @@ import { refusals } from '../contract-fields.ts';
 import type { Services } from '../tables.ts';
 import { adminListedPostView, adminPostView, listedPostView, publicPostView } from './post.view.ts';
 import { POST } from './post-kind.ts';
-import { countPosts, listPosts, listPublicPosts, nextPublication, readPost, readPublicPost } from './posts.store.ts';
+import { countPosts, listPosts, listPublicPosts, nextPublication, POSTS } from './posts.store.ts';
 import { changeEntry, createEntry, deleteEntry } from './save-entry.ts';
 
 export function blogHandlers(services: Services): Handlers<typeof blogEndpoints> {
@@ -23,7 +23,7 @@ export function blogHandlers(services: Services): Handlers<typeof blogEndpoints>
     },
     'GET /content/posts/{slug}': async ({ params }) => {
       dependsOn('plugin');
-      const row = await readPublicPost(db, params.slug, services.now());
+      const row = await POSTS.readPublic(db, params.slug, services.now());
       if (!row) throw refuse(refusals.post_not_found);
       return respond(publicPostView(row));
     },
@@ -43,19 +43,19 @@ export function blogHandlers(services: Services): Handlers<typeof blogEndpoints>
       );
     },
     'GET /admin/content/posts/{id}': async ({ params }) => {
-      const row = await readPost(db, params.id);
+      const row = await POSTS.read(db, params.id);
       if (!row) throw refuse(refusals.post_not_found);
       return respond(adminPostView(row, services.now()));
     },
     'POST /admin/content/posts': async ({ body, caller, request }) =>
-      respond(await createEntry(services, POST, body, { caller, request }), `Post ${body.title} created`),
+      respond(await createEntry(services, POST, body, { actor: caller, request }), `Post ${body.title} created`),
     'PUT /admin/content/posts/{id}': async ({ params, body: { revision, ...fields }, caller, request }) =>
       respond(
-        await changeEntry(services, POST, params.id, { revision, fields }, { caller, request }),
+        await changeEntry(services, POST, params.id, { revision, fields }, { actor: caller, request }),
         `Post ${fields.title} saved`,
       ),
     'DELETE /admin/content/posts/{id}': async ({ params, caller, request }) => {
-      await deleteEntry(services, POST, params.id, { caller, request });
+      await deleteEntry(services, POST, params.id, { actor: caller, request });
       return respond(null, 'Post deleted');
     },
   };

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { dependsOn, type FrameContent, refuse, validUntil } from '#plugin';
+import { type AuditContext, dependsOn, type FrameContent, isSameJson, refuse, validUntil } from '#plugin';
 import { refusals } from '../contract-fields.ts';
 import type { AdminFrame, Announcement, FrameFields } from '../frame-contract.ts';
-import { isEqual } from '../model/is-equal.ts';
 import { isWithin, nextChange } from '../model/schedule.ts';
 import type { Database, Services } from '../tables.ts';
-import { type Admin, auditedBy } from './admin.ts';
 import { type DocumentChange, lockDocument, readDocument, writeDocument } from './documents.store.ts';
 import { firstPublication } from './posts.store.ts';
 
@@ -76,18 +74,20 @@ const audited = ({ announcements, header_menu, footer_menus, footer_text, footer
 export function saveFrame(
   services: Services,
   { revision, ...fields }: FrameFields & { readonly revision: number },
-  by: Admin,
+  by: AuditContext,
 ): Promise<AdminFrame> {
   return services.transaction(async (tx) => {
     const at = services.now();
     const former = await lockDocument(tx, 'frame', at);
     const current = view(former);
-    if (isEqual(current, { ...fields, revision: current.revision })) return current;
+    if (isSameJson(current, { ...fields, revision: current.revision })) return current;
     if (former.revision !== revision) throw refuse(refusals.changed, { data: { frame: current } });
     const saved = { draft: null, published: fields, revision: revision + 1, saved_at: at, published_at: at };
     await writeDocument(tx, 'frame', saved);
     await services.recordAudit(tx, {
-      ...auditedBy(by, 'shop_frame', 'frame'),
+      ...by,
+      entity: 'shop_frame',
+      entityId: 'frame',
       action: 'content.save_frame',
       before: audited(current),
       after: audited(fields),

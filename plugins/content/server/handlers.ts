@@ -9,7 +9,7 @@ import { discardDraft, previewSection, publishHome, readAdminHome, readHome, sav
 import { importRedirects } from './import-redirects.ts';
 import { adminPageView, listedPageView, publicPageView } from './page.view.ts';
 import { PAGE } from './page-kind.ts';
-import { countPages, listPages, readPage, readPublicPage } from './pages.store.ts';
+import { countPages, listPages, PAGES } from './pages.store.ts';
 import { storePicture } from './pictures.store.ts';
 import { countRedirects, listRedirects, redirectView } from './redirects.store.ts';
 import { changeEntry, createEntry, deleteEntry } from './save-entry.ts';
@@ -21,7 +21,7 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
     ...blogHandlers(services),
     'GET /content/pages/{slug}': async ({ params }) => {
       dependsOn('plugin');
-      const row = await readPublicPage(db, params.slug, services.now());
+      const row = await PAGES.readPublic(db, params.slug, services.now());
       if (!row) throw refuse(refusals.page_not_found);
       validUntil(row.publish_until ?? undefined);
       return respond(publicPageView(row));
@@ -33,16 +33,19 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
       respond({ data: await previewSection(services, type, settings) }),
     'GET /admin/content/choices': async ({ query }) => respond(await listChoices(services, query)),
     'PUT /admin/content/home/draft': async ({ body, caller, request }) =>
-      respond(await saveDraft(services, body, { caller, request }), 'Draft saved'),
+      respond(await saveDraft(services, body, { actor: caller, request }), 'Draft saved'),
     'POST /admin/content/home/publish': async ({ body: { revision }, caller, request }) =>
-      respond(await publishHome(services, revision, { caller, request }), 'Home page published'),
+      respond(await publishHome(services, revision, { actor: caller, request }), 'Home page published'),
     'POST /admin/content/home/discard': async ({ body: { revision }, caller, request }) =>
-      respond(await discardDraft(services, revision, { caller, request }), 'Draft discarded'),
+      respond(await discardDraft(services, revision, { actor: caller, request }), 'Draft discarded'),
     'POST /admin/content/home/withdraw': async ({ body: { revision }, caller, request }) =>
-      respond(await withdrawHome(services, revision, { caller, request }), 'The shop shows the default home page'),
+      respond(
+        await withdrawHome(services, revision, { actor: caller, request }),
+        'The shop shows the default home page',
+      ),
     'GET /admin/content/frame': async () => respond(await readAdminFrame(db)),
     'PUT /admin/content/frame': async ({ body, caller, request }) =>
-      respond(await saveFrame(services, body, { caller, request }), 'Saved'),
+      respond(await saveFrame(services, body, { actor: caller, request }), 'Saved'),
     'GET /admin/content/pages': async ({ query }) => {
       const now = services.now();
       const filter = { search: query.search, status: query.status, now };
@@ -59,23 +62,23 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
       );
     },
     'GET /admin/content/pages/{id}': async ({ params }) => {
-      const row = await readPage(db, params.id);
+      const row = await PAGES.read(db, params.id);
       if (!row) throw refuse(refusals.page_not_found);
       return respond(adminPageView(row, services.now()));
     },
     'POST /admin/content/pages': async ({ body, caller, request }) =>
-      respond(await createEntry(services, PAGE, body, { caller, request }), `Page ${body.title} created`),
+      respond(await createEntry(services, PAGE, body, { actor: caller, request }), `Page ${body.title} created`),
     'PUT /admin/content/pages/{id}': async ({ params, body: { revision, ...fields }, caller, request }) =>
       respond(
-        await changeEntry(services, PAGE, params.id, { revision, fields }, { caller, request }),
+        await changeEntry(services, PAGE, params.id, { revision, fields }, { actor: caller, request }),
         `Page ${fields.title} saved`,
       ),
     'DELETE /admin/content/pages/{id}': async ({ params, caller, request }) => {
-      await deleteEntry(services, PAGE, params.id, { caller, request });
+      await deleteEntry(services, PAGE, params.id, { actor: caller, request });
       return respond(null, 'Page deleted');
     },
     'POST /admin/content/pictures': async ({ file, caller, request }) =>
-      respond(await storePicture(services, file, { caller, request })),
+      respond(await storePicture(services, file, { actor: caller, request })),
     'GET /admin/content/redirects': async ({ query }) => {
       const [total, rows] = await Promise.all([
         countRedirects(db, query.search),
@@ -84,13 +87,16 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
       return respond(pageOf(query, total, rows.map(redirectView)));
     },
     'POST /admin/content/redirects': async ({ body, caller, request }) =>
-      respond(await createRedirect(services, body, { caller, request }), `Redirect from ${body.from_path} created`),
+      respond(
+        await createRedirect(services, body, { actor: caller, request }),
+        `Redirect from ${body.from_path} created`,
+      ),
     'POST /admin/content/redirects/import': async ({ file, caller, request }) =>
-      respond(await importRedirects(services, file, { caller, request })),
+      respond(await importRedirects(services, file, { actor: caller, request })),
     'PUT /admin/content/redirects/{id}': async ({ params, body, caller, request }) =>
-      respond(await changeRedirect(services, params.id, body, { caller, request }), 'Redirect saved'),
+      respond(await changeRedirect(services, params.id, body, { actor: caller, request }), 'Redirect saved'),
     'DELETE /admin/content/redirects/{id}': async ({ params, caller, request }) => {
-      await deleteRedirect(services, params.id, { caller, request });
+      await deleteRedirect(services, params.id, { actor: caller, request });
       return respond(null, 'Redirect deleted');
     },
   };

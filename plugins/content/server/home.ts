@@ -1,10 +1,8 @@
-import { dependsOn, refuse, validUntil } from '#plugin';
+import { type AuditContext, dependsOn, isSameJson, refuse, validUntil } from '#plugin';
 import { refusals } from '../contract-fields.ts';
 import type { AdminHome, HomeContent, HomeSection } from '../home-contract.ts';
-import { isEqual } from '../model/is-equal.ts';
 import { isWithin, nextChange } from '../model/schedule.ts';
 import type { Database, Services } from '../tables.ts';
-import { type Admin, auditedBy } from './admin.ts';
 import { type DocumentChange, lockDocument, readDocument, writeDocument } from './documents.store.ts';
 import { claimPictures } from './pictures.store.ts';
 import type { HeroSettings } from './section-settings.ts';
@@ -53,25 +51,27 @@ function changeHome(
   revision: number,
   action: string,
   change: (former: DocumentChange, at: Date) => Partial<DocumentChange>,
-  by: Admin,
+  by: AuditContext,
 ): Promise<AdminHome> {
   return services.transaction(async (tx) => {
     const at = services.now();
     const former = await lockDocument(tx, 'home', at);
     const next = { ...former, ...change(former, at) };
     const said = ({ draft, published }: DocumentChange) => [draft, published];
-    if (isEqual(said(former), said(next))) return view(former);
+    if (isSameJson(said(former), said(next))) return view(former);
     if (former.revision !== revision) throw refuse(refusals.changed, { data: { home: view(former) } });
     await claimPictures(services, tx, said(next));
     const saved = { ...next, revision: revision + 1, saved_at: at };
     await writeDocument(tx, 'home', saved);
     await services.recordAudit(tx, {
-      ...auditedBy(by, 'home_page', 'home'),
+      ...by,
+      entity: 'home_page',
+      entityId: 'home',
       action,
       before: audited(former.draft ?? former.published),
       after: audited(next.draft ?? next.published),
     });
-    if (!isEqual(former.published, next.published)) await services.announceChange(tx);
+    if (!isSameJson(former.published, next.published)) await services.announceChange(tx);
     return view(saved);
   });
 }
@@ -80,13 +80,13 @@ function changeHome(
 export async function saveDraft(
   services: Services,
   { revision, sections }: { readonly revision: number; readonly sections: Sections },
-  by: Admin,
+  by: AuditContext,
 ): Promise<AdminHome> {
   const draft = checkedSections(services, sections);
   return changeHome(services, revision, 'content.save_home_draft', () => ({ draft }), by);
 }
 
-export const publishHome = (services: Services, revision: number, by: Admin): Promise<AdminHome> =>
+export const publishHome = (services: Services, revision: number, by: AuditContext): Promise<AdminHome> =>
   changeHome(
     services,
     revision,
@@ -95,11 +95,11 @@ export const publishHome = (services: Services, revision: number, by: Admin): Pr
     by,
   );
 
-export const discardDraft = (services: Services, revision: number, by: Admin): Promise<AdminHome> =>
+export const discardDraft = (services: Services, revision: number, by: AuditContext): Promise<AdminHome> =>
   changeHome(services, revision, 'content.discard_home_draft', () => ({ draft: null }), by);
 
 /** Back to the shop's own home page. What was published becomes the draft, so that nothing is lost. */
-export const withdrawHome = (services: Services, revision: number, by: Admin): Promise<AdminHome> =>
+export const withdrawHome = (services: Services, revision: number, by: AuditContext): Promise<AdminHome> =>
   changeHome(
     services,
     revision,

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { refuse } from '#plugin';
+import { type AuditContext, refuse } from '#plugin';
 import { refusals } from '../contract-fields.ts';
 import { type ImportedRedirects, redirectFields } from '../redirect-contract.ts';
 import type { Services } from '../tables.ts';
-import type { Admin } from './admin.ts';
 import { lockAddresses, readRedirects } from './redirects.store.ts';
 import { pathsOf, readRedirectsFile } from './redirects-file.ts';
 import { putRedirect } from './save-redirect.ts';
@@ -16,7 +15,7 @@ const MAX_PROBLEMS = 100;
  * Creates the redirects of a CSV file, and changes those that lead elsewhere; rows that cannot be imported are reported.
  * @throws a refusal `content.redirects_unreadable`
  */
-export async function importRedirects(services: Services, file: Buffer, by: Admin): Promise<ImportedRedirects> {
+export async function importRedirects(services: Services, file: Buffer, by: AuditContext): Promise<ImportedRedirects> {
   const rows = isUtf8(file) ? readRedirectsFile(file.toString()) : undefined;
   if (!rows || rows.length === 0) throw refuse(refusals.redirects_unreadable);
   if (rows.length > MAX_ROWS) {

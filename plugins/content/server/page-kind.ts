@@ -1,6 +1,6 @@
 import type { AdminPage, PageFields } from '../page-contract.ts';
-import { adminPageView, type PageRow } from './page.view.ts';
-import { insertPage, lockPage, updatePage } from './pages.store.ts';
+import { adminPageView } from './page.view.ts';
+import { PAGES, type PageRow } from './pages.store.ts';
 import type { EntryKind } from './save-entry.ts';
 
 /** The columns of a page from its form. */
@@ -18,9 +18,9 @@ export const PAGE: EntryKind<PageFields, PageRow, AdminPage> = {
   slugTaken: 'slug_taken',
   addressOf: (slug) => `/pages/${slug}`,
   completed: (fields) => fields,
-  lock: lockPage,
-  insert: (tx, fields, at) => insertPage(tx, columnsOf(fields), at),
-  update: (tx, id, fields, revision, at) => updatePage(tx, id, { ...columnsOf(fields), revision }, at),
+  lock: PAGES.lock,
+  insert: (tx, fields, at) => PAGES.insert(tx, columnsOf(fields), at),
+  update: (tx, id, fields, revision, at) => PAGES.update(tx, id, { ...columnsOf(fields), revision }, at),
   view: adminPageView,
   audited: ({ body, ...fields }) => ({
     title: fields.title,

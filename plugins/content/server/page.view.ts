@@ -1,11 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { EntryStatus } from '../contract-fields.ts';
 import { beginningOf, plainText } from '../model/rich-text.ts';
 import type { AdminPage, ListedPage, PublicPage } from '../page-contract.ts';
-import type { PageTable } from '../tables.ts';
-
-export type PageRow = Selectable<PageTable>;
-export type ListedPageRow = Omit<PageRow, 'body'>;
+import type { ListedPageRow, PageRow } from './pages.store.ts';
 
 /** What search engines show at most of a description. */
 export const DESCRIPTION_LENGTH = 155;

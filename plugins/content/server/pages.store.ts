@@ -1,8 +1,11 @@
-import type { ExpressionBuilder, Insertable } from 'kysely';
+import { type ExpressionBuilder, expressionBuilder, type Selectable } from 'kysely';
 import { likePattern } from '#plugin';
 import type { EntryStatus } from '../contract-fields.ts';
-import type { Database, Tables, Transaction } from '../tables.ts';
-import type { ListedPageRow, PageRow } from './page.view.ts';
+import type { Database, PageTable, Tables } from '../tables.ts';
+import { entryStatements, type NewEntry } from './entries.store.ts';
+
+export type PageRow = Selectable<PageTable>;
+export type ListedPageRow = Omit<PageRow, 'body'>;
 
 interface PageFilter {
   readonly search?: string | undefined;
@@ -25,8 +28,6 @@ const LIST_COLUMNS = [
   'updated_at',
 ] as const;
 
-const PAGE_COLUMNS = [...LIST_COLUMNS, 'body'] as const;
-
 function matching({ search, status, now }: PageFilter) {
   return (eb: ExpressionBuilder<Tables, 'plugin_content.page'>) => {
     const text = search ? likePattern(search) : undefined;
@@ -47,14 +48,14 @@ const started = (eb: PageExpressions, now: Date) =>
 const notEnded = (eb: PageExpressions, now: Date) =>
   eb.or([eb('publish_until', 'is', null), eb('publish_until', '>', now)]);
 
-const pages = (db: Database | Transaction) => db.selectFrom('plugin_content.page');
+const pages = (db: Database) => db.selectFrom('plugin_content.page');
 
 export async function countPages(db: Database, filter: PageFilter): Promise<number> {
   const { count } = await pages(db)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(matching(filter))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export function listPages(
@@ -71,54 +72,8 @@ export function listPages(
     .execute();
 }
 
-export const readPage = (db: Database | Transaction, id: number): Promise<PageRow | undefined> =>
-  pages(db).select(PAGE_COLUMNS).where('id', '=', id).executeTakeFirst();
-
-/** The page as it is until the end of the transaction. */
-export const lockPage = (tx: Transaction, id: number): Promise<PageRow | undefined> =>
-  pages(tx).select(PAGE_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
-
-/** A page that shoppers see now. */
-export const readPublicPage = (db: Database, slug: string, now: Date): Promise<PageRow | undefined> =>
-  pages(db)
-    .select(PAGE_COLUMNS)
-    .where('slug', '=', slug)
-    .where(matching({ status: 'published', now }))
-    .executeTakeFirst();
-
-/** Pages that shoppers see now, in the order of their ids. */
-export const listPublicPages = (
-  db: Database,
-  { now, afterId, limit }: { readonly now: Date; readonly afterId: number; readonly limit: number },
-): Promise<Pick<PageRow, 'id' | 'slug' | 'updated_at'>[]> =>
-  pages(db)
-    .select(['id', 'slug', 'updated_at'])
-    .where('id', '>', afterId)
-    .where(matching({ status: 'published', now }))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-
-type NewPage = Omit<Insertable<Tables['plugin_content.page']>, 'id' | 'revision' | 'created_at' | 'updated_at'>;
-
-/** @returns undefined when another page has the slug */
-export const insertPage = (tx: Transaction, page: NewPage, at: Date): Promise<PageRow | undefined> =>
-  tx
-    .insertInto('plugin_content.page')
-    .values({ ...page, created_at: at, updated_at: at })
-    .onConflict((conflict) => conflict.column('slug').doNothing())
-    .returning(PAGE_COLUMNS)
-    .executeTakeFirst();
-
-export const updatePage = (
-  tx: Transaction,
-  id: number,
-  page: NewPage & { readonly revision: number },
-  at: Date,
-): Promise<PageRow> =>
-  tx
-    .updateTable('plugin_content.page')
-    .set({ ...page, updated_at: at })
-    .where('id', '=', id)
-    .returning(PAGE_COLUMNS)
-    .executeTakeFirstOrThrow();
+export const PAGES = entryStatements<PageRow, NewEntry<PageTable>>({
+  table: 'plugin_content.page',
+  columns: [...LIST_COLUMNS, 'body'],
+  isPublic: (now) => matching({ status: 'published', now })(expressionBuilder()),
+});

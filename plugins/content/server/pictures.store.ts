@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import { refuse } from '#plugin';
+import { type AuditContext, refuse } from '#plugin';
 import { refusals } from '../contract-fields.ts';
 import type { Services, Transaction } from '../tables.ts';
-import { type Admin, auditedBy } from './admin.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ADDRESS = /^\/media\/uploads\/[\w-]+$/;
 
 /** Stores a picture for pages and sections; shown or not, it stays for a day. */
-export async function storePicture(services: Services, bytes: Buffer, by: Admin) {
-  const { address, width, height } = await services.pictures.storeWhole(bytes, by.caller);
+export async function storePicture(services: Services, bytes: Buffer, by: AuditContext) {
+  const { address, width, height } = await services.pictures.storeWhole(bytes, by.actor);
   const created_at = services.now();
   await services.transaction(async (tx) => {
     await tx
@@ -21,7 +20,9 @@ export async function storePicture(services: Services, bytes: Buffer, by: Admin)
     await services.pictures.claim(tx, [address]);
     const after = { address, width, height };
     await services.recordAudit(tx, {
-      ...auditedBy(by, 'content_picture', address),
+      ...by,
+      entity: 'content_picture',
+      entityId: address,
       action: 'content.upload_picture',
       before: null,
       after,

@@ -1,8 +1,8 @@
 import type { AdminPost, PostFields } from '../blog-contract.ts';
 import { beginningOf, plainText } from '../model/rich-text.ts';
 import { DESCRIPTION_LENGTH } from './page.view.ts';
-import { adminPostView, type PostRow } from './post.view.ts';
-import { insertPost, lockPost, updatePost } from './posts.store.ts';
+import { adminPostView } from './post.view.ts';
+import { POSTS, type PostRow } from './posts.store.ts';
 import type { EntryKind } from './save-entry.ts';
 
 /** The columns of a post from its form. */
@@ -26,9 +26,9 @@ export const POST: EntryKind<PostFields, PostRow, AdminPost> = {
     fields.is_published && fields.publish_from === null
       ? { ...fields, publish_from: current?.publish_from ?? at.toISOString() }
       : fields,
-  lock: lockPost,
-  insert: (tx, fields, at) => insertPost(tx, columnsOf(fields), at),
-  update: (tx, id, fields, revision, at) => updatePost(tx, id, { ...columnsOf(fields), revision }, at),
+  lock: POSTS.lock,
+  insert: (tx, fields, at) => POSTS.insert(tx, columnsOf(fields), at),
+  update: (tx, id, fields, revision, at) => POSTS.update(tx, id, { ...columnsOf(fields), revision }, at),
   view: adminPostView,
   audited: ({ body, cover, tags, ...fields }) => ({
     title: fields.title,

@@ -1,10 +1,6 @@
-import type { Selectable } from 'kysely';
 import type { AdminListedPost, AdminPost, ListedPost, PublicPost } from '../blog-contract.ts';
-import type { PostTable } from '../tables.ts';
 import { statusOf } from './page.view.ts';
-
-export type PostRow = Selectable<PostTable>;
-export type ListedPostRow = Omit<PostRow, 'body'>;
+import type { ListedPostRow, PostRow } from './posts.store.ts';
 
 const statusAt = (row: ListedPostRow, now: Date) => statusOf({ ...row, publish_until: null }, now);
 

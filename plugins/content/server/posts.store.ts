@@ -1,7 +1,10 @@
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import { type ExpressionBuilder, expressionBuilder, type Selectable, sql } from 'kysely';
 import { likePattern } from '#plugin';
-import type { Database, Tables, Transaction } from '../tables.ts';
-import type { ListedPostRow, PostRow } from './post.view.ts';
+import type { Database, PostTable, Tables } from '../tables.ts';
+import { entryStatements, type NewEntry } from './entries.store.ts';
+
+export type PostRow = Selectable<PostTable>;
+export type ListedPostRow = Omit<PostRow, 'body'>;
 
 interface PostFilter {
   readonly search?: string | undefined;
@@ -34,8 +37,6 @@ const LIST_COLUMNS = [
   'updated_at',
 ] as const;
 
-const POST_COLUMNS = [...LIST_COLUMNS, 'body'] as const;
-
 function matching({ search, tag, status, now }: PostFilter) {
   return (eb: ExpressionBuilder<Tables, 'plugin_content.post'>) => {
     const text = search ? likePattern(search) : undefined;
@@ -49,14 +50,14 @@ function matching({ search, tag, status, now }: PostFilter) {
   };
 }
 
-const posts = (db: Database | Transaction) => db.selectFrom('plugin_content.post');
+const posts = (db: Database) => db.selectFrom('plugin_content.post');
 
 export async function countPosts(db: Database, filter: PostFilter): Promise<number> {
   const { count } = await posts(db)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(matching(filter))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** For the back office: most recently changed first. */
@@ -102,54 +103,8 @@ export async function firstPublication(db: Database): Promise<Date | undefined> 
   return first ?? undefined;
 }
 
-export const readPost = (db: Database | Transaction, id: number): Promise<PostRow | undefined> =>
-  posts(db).select(POST_COLUMNS).where('id', '=', id).executeTakeFirst();
-
-/** The post, locked until the end of the transaction. */
-export const lockPost = (tx: Transaction, id: number): Promise<PostRow | undefined> =>
-  posts(tx).select(POST_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
-
-/** A post that shoppers see now. */
-export const readPublicPost = (db: Database, slug: string, now: Date): Promise<PostRow | undefined> =>
-  posts(db)
-    .select(POST_COLUMNS)
-    .where('slug', '=', slug)
-    .where(matching({ status: 'published', now }))
-    .executeTakeFirst();
-
-/** Posts that shoppers see now, in the order of their ids. */
-export const listPostAddresses = (
-  db: Database,
-  { now, afterId, limit }: { readonly now: Date; readonly afterId: number; readonly limit: number },
-): Promise<Pick<PostRow, 'id' | 'slug' | 'updated_at'>[]> =>
-  posts(db)
-    .select(['id', 'slug', 'updated_at'])
-    .where('id', '>', afterId)
-    .where(matching({ status: 'published', now }))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-
-type NewPost = Omit<Insertable<Tables['plugin_content.post']>, 'id' | 'revision' | 'created_at' | 'updated_at'>;
-
-/** @returns undefined when another post has the slug */
-export const insertPost = (tx: Transaction, post: NewPost, at: Date): Promise<PostRow | undefined> =>
-  tx
-    .insertInto('plugin_content.post')
-    .values({ ...post, created_at: at, updated_at: at })
-    .onConflict((conflict) => conflict.column('slug').doNothing())
-    .returning(POST_COLUMNS)
-    .executeTakeFirst();
-
-export const updatePost = (
-  tx: Transaction,
-  id: number,
-  post: NewPost & { readonly revision: number },
-  at: Date,
-): Promise<PostRow> =>
-  tx
-    .updateTable('plugin_content.post')
-    .set({ ...post, updated_at: at })
-    .where('id', '=', id)
-    .returning(POST_COLUMNS)
-    .executeTakeFirstOrThrow();
+export const POSTS = entryStatements<PostRow, NewEntry<PostTable>>({
+  table: 'plugin_content.post',
+  columns: [...LIST_COLUMNS, 'body'],
+  isPublic: (now) => matching({ status: 'published', now })(expressionBuilder()),
+});

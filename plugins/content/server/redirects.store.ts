@@ -35,10 +35,10 @@ const matching = (search: string | undefined) => (eb: ExpressionBuilder<Tables, 
 
 export async function countRedirects(db: Database, search: string | undefined): Promise<number> {
   const { count } = await redirects(db)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(matching(search))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export function listRedirects(

@@ -1,8 +1,6 @@
-import { refuse } from '#plugin';
+import { type AuditContext, isSameJson, refuse } from '#plugin';
 import { refusals } from '../contract-fields.ts';
-import { isEqual } from '../model/is-equal.ts';
 import type { Services, Transaction } from '../tables.ts';
-import { type Admin, auditedBy } from './admin.ts';
 import { deleteEntryRow, type EntryTable, hasSlug } from './entries.store.ts';
 import { claimPictures } from './pictures.store.ts';
 import { deleteRedirectsTo, lockAddresses, redirectMovedPage } from './redirects.store.ts';
@@ -40,7 +38,7 @@ export function createEntry<Fields extends { readonly slug: string }, Row extend
   services: Services,
   kind: EntryKind<Fields, Row, View>,
   given: Fields,
-  by: Admin,
+  by: AuditContext,
 ): Promise<View> {
   return services.transaction(async (tx) => {
     await lockAddresses(tx);
@@ -50,7 +48,9 @@ export function createEntry<Fields extends { readonly slug: string }, Row extend
     const row = await kind.insert(tx, fields, at);
     if (!row) throw slugTaken(kind);
     await services.recordAudit(tx, {
-      ...auditedBy(by, `content_${kind.noun}`, row.id),
+      ...by,
+      entity: `content_${kind.noun}`,
+      entityId: String(row.id),
       action: `content.create_${kind.noun}`,
       before: null,
       after: kind.audited(fields),
@@ -70,7 +70,7 @@ export function changeEntry<Fields extends { readonly slug: string }, Row extend
   kind: EntryKind<Fields, Row, View>,
   id: number,
   { revision, fields: given }: { readonly revision: number; readonly fields: Fields },
-  by: Admin,
+  by: AuditContext,
 ): Promise<View> {
   const comparable = (fields: Fields) => [kind.audited(fields), kind.contentOf(fields)];
   return services.transaction(async (tx) => {
@@ -79,13 +79,15 @@ export function changeEntry<Fields extends { readonly slug: string }, Row extend
     const at = services.now();
     const current = kind.view(former, at);
     const fields = kind.completed(given, at, current);
-    if (isEqual(comparable(current), comparable(fields))) return current;
+    if (isSameJson(comparable(current), comparable(fields))) return current;
     if (former.revision !== revision) throw refuse(refusals.changed, { data: { [kind.noun]: current } });
     if (former.slug !== fields.slug) await moveAddress(services, kind, tx, former, fields.slug);
     await claimPictures(services, tx, kind.contentOf(fields));
     const row = await kind.update(tx, id, fields, revision + 1, at);
     await services.recordAudit(tx, {
-      ...auditedBy(by, `content_${kind.noun}`, id),
+      ...by,
+      entity: `content_${kind.noun}`,
+      entityId: String(id),
       action: `content.change_${kind.noun}`,
       before: kind.audited(current),
       after: kind.audited(fields),
@@ -100,7 +102,7 @@ export function deleteEntry<Fields extends { readonly slug: string }, Row extend
   services: Services,
   kind: EntryKind<Fields, Row, View>,
   id: number,
-  by: Admin,
+  by: AuditContext,
 ): Promise<void> {
   return services.transaction(async (tx) => {
     const former = await kind.lock(tx, id);
@@ -109,7 +111,9 @@ export function deleteEntry<Fields extends { readonly slug: string }, Row extend
     await lockAddresses(tx);
     await deleteRedirectsTo(tx, kind.addressOf(former.slug));
     await services.recordAudit(tx, {
-      ...auditedBy(by, `content_${kind.noun}`, id),
+      ...by,
+      entity: `content_${kind.noun}`,
+      entityId: String(id),
       action: `content.delete_${kind.noun}`,
       before: kind.audited(kind.view(former, services.now())),
       after: null,

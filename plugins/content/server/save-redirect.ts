@@ -1,10 +1,9 @@
-import { refuse } from '#plugin';
+import { type AuditContext, refuse } from '#plugin';
 import { refusals } from '../contract-fields.ts';
 import { isLoop, pathOf } from '../model/redirect-path.ts';
 import type { AdminRedirect, RedirectFields } from '../redirect-contract.ts';
 import type { Services, Transaction } from '../tables.ts';
 import { isAnswered } from './addresses.ts';
-import { type Admin, auditedBy } from './admin.ts';
 import {
   deleteRedirectRow,
   insertRedirect,
@@ -23,7 +22,7 @@ const audited = ({ from_path, to_path, status }: Pick<AdminRedirect, 'from_path'
 });
 
 /** @throws a refusal: `content.redirect_taken`, `content.redirect_unneeded` or `content.redirect_loop` */
-export function createRedirect(services: Services, fields: RedirectFields, by: Admin): Promise<AdminRedirect> {
+export function createRedirect(services: Services, fields: RedirectFields, by: AuditContext): Promise<AdminRedirect> {
   return services.transaction(async (tx) => {
     const redirect = await checked(tx, fields, undefined);
     return redirectView(await createRow(tx, services, redirect, by));
@@ -34,11 +33,13 @@ async function createRow(
   tx: Transaction,
   services: Services,
   redirect: RedirectFields,
-  by: Admin,
+  by: AuditContext,
 ): Promise<RedirectRow> {
   const row = await insertRedirect(tx, redirect, services.now());
   await services.recordAudit(tx, {
-    ...auditedBy(by, 'content_redirect', row.id),
+    ...by,
+    entity: 'content_redirect',
+    entityId: String(row.id),
     action: 'content.create_redirect',
     before: null,
     after: audited(redirect),
@@ -51,7 +52,7 @@ export function changeRedirect(
   services: Services,
   id: number,
   { revision, ...fields }: RedirectFields & { readonly revision: number },
-  by: Admin,
+  by: AuditContext,
 ): Promise<AdminRedirect> {
   return services.transaction(async (tx) => {
     await lockAddresses(tx);
@@ -71,12 +72,14 @@ async function changeRow(
   services: Services,
   former: RedirectRow,
   redirect: RedirectFields,
-  by: Admin,
+  by: AuditContext,
 ): Promise<RedirectRow> {
   const next = { ...redirect, revision: former.revision + 1 };
   const row = await updateRedirect(tx, former.id, next, services.now());
   await services.recordAudit(tx, {
-    ...auditedBy(by, 'content_redirect', former.id),
+    ...by,
+    entity: 'content_redirect',
+    entityId: String(former.id),
     action: 'content.change_redirect',
     before: audited(former),
     after: audited(redirect),
@@ -94,7 +97,7 @@ export async function putRedirect(
   tx: Transaction,
   services: Services,
   fields: RedirectFields,
-  { known, by }: { known: Map<string, RedirectRow>; by: Admin },
+  { known, by }: { known: Map<string, RedirectRow>; by: AuditContext },
 ): Promise<{ readonly done: 'created' | 'updated' | 'unchanged' } | { readonly problem: string }> {
   const redirect = { ...fields, from_path: pathOf(fields.from_path) };
   const former = known.get(redirect.from_path);
@@ -109,12 +112,14 @@ export async function putRedirect(
 }
 
 /** @throws a refusal `content.redirect_not_found` */
-export function deleteRedirect(services: Services, id: number, by: Admin): Promise<void> {
+export function deleteRedirect(services: Services, id: number, by: AuditContext): Promise<void> {
   return services.transaction(async (tx) => {
     const former = await deleteRedirectRow(tx, id);
     if (!former) throw refuse(refusals.redirect_not_found);
     await services.recordAudit(tx, {
-      ...auditedBy(by, 'content_redirect', id),
+      ...by,
+      entity: 'content_redirect',
+      entityId: String(id),
       action: 'content.delete_redirect',
       before: audited(former),
       after: null,

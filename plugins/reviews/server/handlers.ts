@@ -111,16 +111,16 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
     },
     'PUT /admin/reviews/status': async ({ body: { ids, status, changed_until }, caller, request }) => {
       const decision = { ids, status, changedUntil: dateOf(changed_until) };
-      const changed = await setStatus(services, decision, { caller, request });
+      const changed = await setStatus(services, decision, { actor: caller, request });
       const what = counted(changed, ['review', 'reviews']);
       return respond({ changed }, `${what} ${status}.`);
     },
     'PUT /admin/reviews/{id}/reply': async ({ params, body: { reply, changed_until }, caller, request }) => {
-      await setReply(services, params.id, { reply, changedUntil: dateOf(changed_until) }, { caller, request });
+      await setReply(services, params.id, { reply, changedUntil: dateOf(changed_until) }, { actor: caller, request });
       return respond(null, reply === null ? 'Reply deleted.' : 'Reply saved.');
     },
     'DELETE /admin/reviews/{id}': async ({ params, caller, request }) => {
-      await removeReview(services, params.id, { caller, request });
+      await removeReview(services, params.id, { actor: caller, request });
       return respond(null, 'Review deleted.');
     },
   };

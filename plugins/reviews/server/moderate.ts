@@ -1,19 +1,10 @@
-import { type Caller, type RequestFacts, refuse } from '#plugin';
+import { type AuditContext, refuse } from '#plugin';
 import { reviewRefusals } from '../contract.ts';
 import type { Services } from '../tables.ts';
 import { deleteReview } from './delete-review.ts';
 import { lockRatings, refreshRatings } from './ratings.store.ts';
 import { isOutdated } from './review.view.ts';
 import { listProductsOf, lockReply, lockWithOtherStatus, updateReply, updateStatus } from './reviews.store.ts';
-
-/** The admin behind a change. */
-export interface Moderator {
-  readonly caller: Caller;
-  readonly request: RequestFacts;
-}
-
-const audited = ({ caller, request }: Moderator, id: number) =>
-  ({ actor: caller, request, entity: 'review', entityId: String(id) }) as const;
 
 interface Decision {
   readonly ids: readonly number[];
@@ -23,7 +14,11 @@ interface Decision {
 }
 
 /** Publishes or rejects reviews; those that are so already, or are gone, are left alone. @returns how many changed */
-export function setStatus(services: Services, { ids, status, changedUntil }: Decision, by: Moderator): Promise<number> {
+export function setStatus(
+  services: Services,
+  { ids, status, changedUntil }: Decision,
+  by: AuditContext,
+): Promise<number> {
   return services.transaction(async (tx) => {
     const productIds = await listProductsOf(tx, ids);
     await lockRatings(tx, productIds);
@@ -37,7 +32,9 @@ export function setStatus(services: Services, { ids, status, changedUntil }: Dec
     for (const review of reviews) {
       const action = status === 'published' ? 'reviews.publish' : 'reviews.reject';
       await services.recordAudit(tx, {
-        ...audited(by, review.id),
+        ...by,
+        entity: 'review',
+        entityId: String(review.id),
         action,
         before: { status: review.status },
         after: { status },
@@ -62,7 +59,7 @@ export function setReply(
   services: Services,
   id: number,
   { reply, changedUntil }: { readonly reply: string | null; readonly changedUntil: Date | undefined },
-  by: Moderator,
+  by: AuditContext,
 ): Promise<void> {
   return services.transaction(async (tx) => {
     const former = await lockReply(tx, id);
@@ -76,19 +73,21 @@ export function setReply(
       before: { reply: former.reply, ...(wasOutdated && { is_outdated: true }) },
       after: { reply, ...(wasOutdated && { is_outdated: false }) },
     };
-    await services.recordAudit(tx, { ...audited(by, id), ...change });
+    await services.recordAudit(tx, { ...by, entity: 'review', entityId: String(id), ...change });
     await services.products.announceChange(tx, [former.product_id]);
   });
 }
 
 /** Deletes a review for good. @throws a refusal `reviews.not_found` */
-export async function removeReview(services: Services, id: number, by: Moderator): Promise<void> {
+export async function removeReview(services: Services, id: number, by: AuditContext): Promise<void> {
   const [productId] = await listProductsOf(services.db, [id]);
   const isDeleted =
     productId !== undefined &&
     (await deleteReview(services, productId, { id }, (tx, { stars, status }) =>
       services.recordAudit(tx, {
-        ...audited(by, id),
+        ...by,
+        entity: 'review',
+        entityId: String(id),
         action: 'reviews.delete',
         before: { stars, status },
         after: null,

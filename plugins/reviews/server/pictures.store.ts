@@ -38,11 +38,11 @@ async function mayUpload(services: Services, db: Services['db'] | Transaction, u
   const since = new Date(services.now().getTime() - DAY_MS);
   const { count } = await db
     .selectFrom('plugin_reviews.upload')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
-  return Number(count) < MAX_UPLOADS_PER_DAY;
+  return count < MAX_UPLOADS_PER_DAY;
 }
 
 async function insertUpload(tx: Transaction, userId: number, address: string, created_at: Date): Promise<void> {

@@ -72,9 +72,9 @@ export async function listNewest(db: Database, productIds: readonly number[], li
 
 export async function countPublished(db: Database, filter: ReviewFilter): Promise<number> {
   const { count } = await published(db, filter)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 const OWN_COLUMNS = ['id', 'product_id', 'stars', 'title', 'text', 'pictures', 'status'] as const;
@@ -154,9 +154,9 @@ export function readForAdmin(db: Database, id: number): Promise<AdminRow | undef
 
 export async function countForAdmin(db: Database, filter: AdminFilter): Promise<number> {
   const { count } = await all(db, filter)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** The products of reviews, to lock their ratings. */

@@ -91,7 +91,6 @@ export default function AdminReviewsPage() {
         query={reviews}
         list={list}
         nouns={NOUNS}
-        failure="Failed to fetch reviews"
         empty={{
           title: list.isNarrowed ? 'No reviews found matching your criteria' : 'No reviews yet',
           hint: 'Customers review what they bought on the product page, or from a link in an email.',

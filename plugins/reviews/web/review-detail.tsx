@@ -32,7 +32,9 @@ export function ReviewDetail({ id, onClose, notify }: ReviewDetailProps) {
   return (
     <Dialog isOpen onClose={onClose} title="Review" className="dialog-wide">
       {data && <Detail review={data} onClose={onClose} notify={notify} />}
-      {!data && error && <FailedList title="Failed to fetch the review" error={error} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <FailedList title="The review could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton className="h-64" />}
     </Dialog>
   );

@@ -41,22 +41,22 @@ export function findAlert(tx: Transaction, owner: Owner, subject: Subject) {
 export async function countActive(tx: Transaction, owner: Owner): Promise<number> {
   const { count } = await tx
     .selectFrom(ALERT)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(ownedBy(owner))
     .where(isActive)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Confirmation mails to this address, after `since`, whose links have not been opened. */
 export async function countUnanswered(tx: Transaction, email: string, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom(ALERT)
-    .select(({ fn }) => fn.sum<string | null>('unanswered_mails').as('count'))
+    .select(({ fn }) => fn.sum<number | null>('unanswered_mails').as('count'))
     .where('email', '=', email)
     .where('confirm_mailed_at', '>', since)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count ?? 0;
 }
 
 export interface NewAlert {

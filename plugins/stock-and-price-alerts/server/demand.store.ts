@@ -33,7 +33,7 @@ export async function readDemand(db: Database, query: DemandQuery) {
   const demand = selectDemand(db, query);
   const [{ total }, rows] = await Promise.all([
     demand
-      .select(sql<string>`count(DISTINCT (alert.kind, alert.product_id, alert.variant_id))`.as('total'))
+      .select(sql<number>`count(DISTINCT (alert.kind, alert.product_id, alert.variant_id))`.as('total'))
       .executeTakeFirstOrThrow(),
     demand
       .select(({ fn }) => [
@@ -45,7 +45,7 @@ export async function readDemand(db: Database, query: DemandQuery) {
         'variant.id as variant_id',
         'variant.name as variant',
         CURRENT_STOCK.as('stock'),
-        fn.countAll<string>().as('waiting'),
+        fn.countAll<number>().as('waiting'),
         fn.min('alert.created_at').as('since'),
       ])
       .groupBy(['alert.kind', 'product.id', 'variant.id'])
@@ -58,5 +58,5 @@ export async function readDemand(db: Database, query: DemandQuery) {
       .offset((query.page - 1) * query.per_page)
       .execute(),
   ]);
-  return { rows, total: Number(total) };
+  return { rows, total };
 }

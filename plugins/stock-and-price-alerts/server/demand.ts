@@ -20,7 +20,7 @@ export async function listDemand(services: Services, query: DemandQuery) {
       },
       variant: row.variant_id === null ? null : { id: row.variant_id, name: row.variant ?? '' },
       stock: row.stock,
-      waiting: Number(row.waiting),
+      waiting: row.waiting,
       since: row.since.toISOString(),
     }),
   );

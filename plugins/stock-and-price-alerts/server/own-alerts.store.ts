@@ -16,7 +16,7 @@ export async function readOwnAlerts(
 ) {
   const active = selectOwn(db, userId).where('alert.confirmed_at', 'is not', null).where('alert.ended_at', 'is', null);
   const [{ count }, rows] = await Promise.all([
-    active.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow(),
+    active.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     active
       .select([
         'alert.id',
@@ -36,7 +36,7 @@ export async function readOwnAlerts(
       .offset((query.page - 1) * query.per_page)
       .execute(),
   ]);
-  return { rows, total: Number(count) };
+  return { rows, total: count };
 }
 
 /** All alerts of a customer, oldest first. */

@@ -61,7 +61,7 @@ export default function DemandPage() {
       query={answer}
       list={list}
       nouns={['entry', 'entries']}
-      failure="Failed to load demand"
+      failure="The demand could not be loaded"
       empty={{ title: 'Nobody is waiting', hint: 'Products that customers have set alerts for are listed here.' }}
       columns={COLUMNS}
       idOf={idOf}

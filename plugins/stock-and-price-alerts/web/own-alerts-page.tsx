@@ -43,7 +43,7 @@ export default function OwnAlertsPage() {
       {error && !data && (
         <EmptyState
           icon="triangle-exclamation-point"
-          title="Failed to load your alerts"
+          title="Your alerts could not be loaded"
           action={
             <Button look="secondary" onClick={() => void refetch()}>
               Retry

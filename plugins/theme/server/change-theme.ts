@@ -1,16 +1,10 @@
-import { type Caller, type RequestFacts, refuse } from '#plugin';
+import { type AuditContext, isSameJson, refuse } from '#plugin';
 import { type AdminTheme, refusals } from '../contract.ts';
 import { contrastChecks, isEnough, MODES } from '../model/palette.ts';
 import type { Theme } from '../model/theme.ts';
 import type { Database, Services, Transaction } from '../tables.ts';
 import { claimFiles } from './files.store.ts';
 import { lockTheme, readTheme, type ThemeRow, writeTheme } from './theme.store.ts';
-
-/** The admin behind a change. */
-export interface Admin {
-  readonly caller: Caller;
-  readonly request: RequestFacts;
-}
 
 const view = (row: ThemeRow | undefined): AdminTheme => ({
   revision: row?.revision ?? 0,
@@ -21,44 +15,33 @@ const view = (row: ThemeRow | undefined): AdminTheme => ({
 
 export const readAdminTheme = async (db: Database): Promise<AdminTheme> => view(await readTheme(db));
 
-const isEqual = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
-
-/** PostgreSQL orders the keys of JSON in its own way. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-
 /**
  * Changes the theme on top of a revision. A repeated change succeeds without changing anything.
  * @throws a refusal `theme.changed` with the current `theme`, or `theme.picture_unknown`
  */
 function changeTheme(
   services: Services,
-  { revision, action, by }: { readonly revision: number; readonly action: string; readonly by: Admin },
+  { revision, action, by }: { readonly revision: number; readonly action: string; readonly by: AuditContext },
   change: (former: ThemeRow, at: Date) => Partial<ThemeRow>,
 ): Promise<AdminTheme> {
   return services.transaction(async (tx) => {
     const at = services.now();
     const former = await lockTheme(tx, at);
     const next = { ...former, ...change(former, at) };
-    if (isEqual([former.draft, former.published], [next.draft, next.published])) return view(former);
+    if (isSameJson([former.draft, former.published], [next.draft, next.published])) return view(former);
     if (former.revision !== revision) throw refuse(refusals.changed, { data: { theme: view(former) } });
     await claimUploads(tx, [next.draft, next.published], at);
     const saved = { ...next, revision: revision + 1, saved_at: at };
     await writeTheme(tx, saved);
     await services.recordAudit(tx, {
-      actor: by.caller,
-      request: by.request,
+      ...by,
       action,
       entity: 'theme',
       entityId: 'theme',
       before: audited(former.draft ?? former.published),
       after: audited(next.draft ?? next.published),
     });
-    if (!isEqual(former.published, next.published)) await services.announceChange(tx);
+    if (!isSameJson(former.published, next.published)) await services.announceChange(tx);
     return view(saved);
   });
 }
@@ -95,22 +78,22 @@ function audited(theme: Theme | null) {
 export const saveDraft = (
   services: Services,
   { revision, theme }: { readonly revision: number; readonly theme: Theme },
-  by: Admin,
+  by: AuditContext,
 ): Promise<AdminTheme> => changeTheme(services, { revision, action: 'theme.save_draft', by }, () => ({ draft: theme }));
 
 /** @throws a refusal `theme.contrast` with the colours that are too hard to read */
-export const publishTheme = (services: Services, revision: number, by: Admin): Promise<AdminTheme> =>
+export const publishTheme = (services: Services, revision: number, by: AuditContext): Promise<AdminTheme> =>
   changeTheme(services, { revision, action: 'theme.publish', by }, ({ draft }, at) => {
     if (!draft) return {};
     refuseLowContrast(draft);
     return { draft: null, published: draft, published_at: at };
   });
 
-export const discardDraft = (services: Services, revision: number, by: Admin): Promise<AdminTheme> =>
+export const discardDraft = (services: Services, revision: number, by: AuditContext): Promise<AdminTheme> =>
   changeTheme(services, { revision, action: 'theme.discard_draft', by }, () => ({ draft: null }));
 
 /** Back to the shop's own look. What was published becomes the draft, so that nothing is lost. */
-export const withdrawTheme = (services: Services, revision: number, by: Admin): Promise<AdminTheme> =>
+export const withdrawTheme = (services: Services, revision: number, by: AuditContext): Promise<AdminTheme> =>
   changeTheme(services, { revision, action: 'theme.withdraw', by }, ({ draft, published }) => ({
     draft: draft ?? published,
     published: null,

@@ -13,18 +13,18 @@ export const handlers = (services: Services): Handlers<typeof themeContract> => 
     return respond([...(await services.products.list(query)).products]);
   },
   'PUT /admin/theme/draft': async ({ body, caller, request }) =>
-    respond(await saveDraft(services, body, { caller, request }), 'Draft saved'),
+    respond(await saveDraft(services, body, { actor: caller, request }), 'Draft saved'),
   'POST /admin/theme/publish': async ({ body, caller, request }) =>
-    respond(await publishTheme(services, body.revision, { caller, request }), 'Theme published'),
+    respond(await publishTheme(services, body.revision, { actor: caller, request }), 'Theme published'),
   'POST /admin/theme/discard': async ({ body, caller, request }) =>
-    respond(await discardDraft(services, body.revision, { caller, request }), 'Draft discarded'),
+    respond(await discardDraft(services, body.revision, { actor: caller, request }), 'Draft discarded'),
   'POST /admin/theme/withdraw': async ({ body, caller, request }) =>
     respond(
-      await withdrawTheme(services, body.revision, { caller, request }),
+      await withdrawTheme(services, body.revision, { actor: caller, request }),
       'The shop shows its default theme again',
     ),
   'POST /admin/theme/logos': async ({ file, caller, request }) =>
-    respond(await storeLogo(services, file, { caller, request })),
+    respond(await storeLogo(services, file, { actor: caller, request })),
   'POST /admin/theme/icons': async ({ file, caller, request }) =>
-    respond(await storeIcon(services, file, { caller, request })),
+    respond(await storeIcon(services, file, { actor: caller, request })),
 });

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { adminMeta, DraftPage, PreviewFrame, useDraft } from '#plugin/admin';
-import { Button, EmptyState, messageOf, SelectField, Skeleton } from '#plugin/web';
+import { Button, EmptyState, isSameJson, messageOf, SelectField, Skeleton } from '#plugin/web';
 import type { AdminTheme } from '../contract.ts';
 import { FONT_NAMES, type FontName, fontLabel } from '../model/fonts.ts';
 import {
@@ -29,7 +29,7 @@ export default function ThemePage() {
     <EmptyState
       icon="wifi-off"
       level="h1"
-      title="The theme could not be opened"
+      title="The theme could not be loaded"
       action={<Button onClick={() => void refetch()}>Try again</Button>}
     >
       {messageOf(error)}
@@ -55,13 +55,6 @@ const CORNER_NAMES: Record<Corners, string> = {
   extra: 'Very rounded',
 };
 
-const isSame = (one: Theme, other: Theme) => JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
-/** Both with their properties in one order. */
-const ordered = ({ light, dark, text_font, heading_font, corners, logo, icon }: Theme) => [
-  ...[light, dark].map((palette) => COLOURS.map((name) => palette[name])),
-  [text_font, heading_font, corners, logo.light?.src, logo.dark?.src, icon],
-];
-
 function ThemeForm({ opened }: { opened: AdminTheme }) {
   const [theme, setTheme] = useState<Theme>(opened.draft ?? opened.published ?? OWN_THEME);
   const [mode, setMode] = useState<Mode>('light');
@@ -71,7 +64,7 @@ function ThemeForm({ opened }: { opened: AdminTheme }) {
     opened,
     content: theme,
     empty: OWN_THEME,
-    isSame,
+    isSame: isSameJson,
     changes: {
       save: (revision) => api.call('PUT /admin/theme/draft', { body: { revision, theme } }),
       publish: (revision) => api.call('POST /admin/theme/publish', { body: { revision } }),

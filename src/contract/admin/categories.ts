@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { CATEGORY_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { noData, paged } from '../envelope.ts';
-import { blankAsMissing, id, idParam, inRange, MAX_ID, multiLine, page, perPage, singleLine } from '../fields.ts';
+import {
+  blankAsMissing,
+  id,
+  idParam,
+  inRange,
+  MAX_ID,
+  multiLine,
+  page,
+  perPage,
+  singleLine,
+  slugInput,
+} from '../fields.ts';
 import { category, categoryStep } from '../storefront/categories.ts';
 
 /**
@@ -26,10 +37,7 @@ export type AdminCategory = z.output<typeof adminCategory>;
 /** The category form (back-office §3 and §5). */
 const categoryForm = z.object({
   name: singleLine(1, CATEGORY_LIMITS.name),
-  slug: singleLine(1, CATEGORY_LIMITS.slug).regex(
-    /^[a-z0-9]+(-[a-z0-9]+)*$/,
-    'Lowercase letters and digits, with single hyphens between them.',
-  ),
+  slug: slugInput(CATEGORY_LIMITS.slug),
   description: multiLine(0, CATEGORY_LIMITS.description).optional(),
   sort_order: inRange(CATEGORY_LIMITS.sortOrder).optional(),
   is_active: z.boolean().optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CUSTOM_FIELD_KINDS, CUSTOM_KEY, MAX_CHOICES } from '#domain/catalogue/custom-fields.ts';
+import { SLUG } from '#domain/catalogue/slug.ts';
 import { CUSTOM_FIELD_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { noData, paged } from '../envelope.ts';
@@ -37,11 +38,7 @@ export type AdminCustomField = z.output<typeof adminCustomField>;
 
 const choice = z.object({
   /** Of a choice that exists; made from the label of a new one. */
-  value: z
-    .string()
-    .max(60)
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-    .optional(),
+  value: z.string().max(60).regex(SLUG).optional(),
   label: singleLine(1, CUSTOM_FIELD_LIMITS.choice),
 });
 

@@ -32,7 +32,6 @@ export const settingSections = {
     currency: oneOf(CURRENCIES),
     timezone: oneOf(TIME_ZONES),
     language: oneOf(LANGUAGES),
-    reviewsEnabled: z.boolean(),
   }),
   payment: z.object({
     stripeEnabled: z.boolean(),

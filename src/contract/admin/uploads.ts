@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_PICTURE_BYTES } from '#domain/catalogue/picture-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
+import { PICTURE_REFUSALS } from '../refusals.ts';
 
 export const uploadEndpoints = defineEndpoints({
   'POST /admin/uploads': {
@@ -18,12 +19,6 @@ export const uploadEndpoints = defineEndpoints({
         height: z.int(),
       }),
     }),
-    refusals: [
-      'upload.not_multipart',
-      'upload.too_large',
-      'upload.not_a_picture',
-      'upload.unreadable',
-      'picture.too_many_pixels',
-    ],
+    refusals: PICTURE_REFUSALS,
   },
 });

@@ -15,6 +15,9 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
+/** What `slugOf` returns: lowercase letters and digits, with single hyphens between them. */
+export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
 /** API paths below `/products/` other than products. */
 export const RESERVED_PRODUCT_SLUGS: readonly string[] = ['featured', 'recommendations', 'search', 'suggestions'];
 

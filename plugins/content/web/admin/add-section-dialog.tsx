@@ -10,7 +10,7 @@ interface AddSectionDialogProps {
 /** The sections of all plug-ins, to choose from. */
 export function AddSectionDialog({ types, onAdd, onClose }: AddSectionDialogProps) {
   return (
-    <Dialog isOpen onClose={onClose} title="Add section">
+    <Dialog isOpen onClose={onClose} title="Add Section">
       <ul className="grid gap-2 sm:grid-cols-2">
         {types.map((type) => (
           <li key={type.type}>

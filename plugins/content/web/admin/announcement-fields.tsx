@@ -79,7 +79,7 @@ export function AnnouncementFields({ announcements, problemOf, onChange }: Annou
         ))}
       </ol>
       <Button look="secondary" className="justify-self-start" onClick={add}>
-        <Icon name="plus" /> Add announcement
+        <Icon name="plus" /> Add Announcement
       </Button>
     </>
   );

@@ -13,7 +13,6 @@ import {
   TextField,
 } from '#plugin/web';
 import { ENTRY_LIMITS } from '../../limits.ts';
-import { suggestedSlug } from '../../model/suggested-slug.ts';
 import { useEntry } from './content-data.ts';
 import type { Entry, EntryKind } from './entry-kinds.ts';
 import { SearchEnginesPanel, VisibilityPanel } from './entry-panels.tsx';
@@ -21,6 +20,7 @@ import { EntryPreview } from './entry-preview.tsx';
 import { PageStatusBadge } from './page-status.tsx';
 import { PostFields } from './post-fields.tsx';
 import { RichTextEditor } from './rich-text-editor.tsx';
+import { suggestedSlug } from './suggested-slug.ts';
 import { useEntryForm } from './use-entry-form.ts';
 
 /** Writes a page or a post. @param id null for a new one */
@@ -36,7 +36,7 @@ function OpenedEntry({ kind, id }: { kind: EntryKind; id: number }) {
     <EmptyState
       icon="search-x"
       level="h1"
-      title={`This ${kind.noun} could not be opened`}
+      title={`The ${kind.noun} could not be loaded`}
       action={
         <>
           <Button onClick={() => void refetch()}>Try again</Button>

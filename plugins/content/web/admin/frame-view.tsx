@@ -37,7 +37,7 @@ export default function FrameView() {
     <EmptyState
       icon="wifi-off"
       level="h1"
-      title="This could not be opened"
+      title="The header and footer could not be loaded"
       action={<Button onClick={() => void refetch()}>Try again</Button>}
     >
       {messageOf(error)}

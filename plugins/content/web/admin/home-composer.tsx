@@ -17,7 +17,7 @@ export default function HomeComposer() {
     <EmptyState
       icon="wifi-off"
       level="h1"
-      title="The home page could not be opened"
+      title="The home page could not be loaded"
       action={<Button onClick={() => void refetch()}>Try again</Button>}
     >
       {messageOf(error)}
@@ -78,7 +78,7 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
             ))}
           </ol>
           <Button look="secondary" className="justify-self-start" onClick={() => setAdding(true)}>
-            <Icon name="plus" /> Add section
+            <Icon name="plus" /> Add Section
           </Button>
           <p aria-live="polite" className="sr-only">
             {composition.announcement}

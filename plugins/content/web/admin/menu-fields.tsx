@@ -64,7 +64,7 @@ export function MenuFields({ menus, problem, problemOf, onChange }: MenuFieldsPr
           className="justify-self-start"
           onClick={() => onChange([...menus, { title: '', links: [{ label: '', to: '' }] }])}
         >
-          <Icon name="plus" /> Add column
+          <Icon name="plus" /> Add Column
         </Button>
       )}
     </>
@@ -161,7 +161,7 @@ export function LinkFields({
           className="justify-self-start"
           onClick={() => onChange([...links, { label: '', to: '' }])}
         >
-          <Icon name="plus" /> Add link
+          <Icon name="plus" /> Add Link
         </Button>
       )}
     </>

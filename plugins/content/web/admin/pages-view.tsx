@@ -11,7 +11,7 @@ export default function PagesView() {
   const pages = usePages({ page: list.page, search: list.search, ...list.filters });
   const add = (
     <Link to={`${PAGE.list}/new`} className={buttonClass('primary')}>
-      <Icon name="plus" /> Add page
+      <Icon name="plus" /> Add Page
     </Link>
   );
   return (
@@ -37,7 +37,6 @@ export default function PagesView() {
       }
       query={pages}
       nouns={['page', 'pages']}
-      failure="The pages could not be loaded."
       empty={{
         title: list.isNarrowed ? 'No pages found' : 'No pages yet',
         hint: 'Write a page, look at it in the preview, and publish it when it is ready.',

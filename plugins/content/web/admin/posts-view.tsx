@@ -11,7 +11,7 @@ export default function PostsView() {
   const posts = usePosts({ page: list.page, search: list.search, ...list.filters });
   const add = (
     <Link to={`${POST.list}/new`} className={buttonClass('primary')}>
-      <Icon name="plus" /> Add post
+      <Icon name="plus" /> Add Post
     </Link>
   );
   return (
@@ -36,7 +36,6 @@ export default function PostsView() {
       }
       query={posts}
       nouns={['post', 'posts']}
-      failure="The posts could not be loaded."
       empty={{
         title: list.isNarrowed ? 'No posts found' : 'No posts yet',
         hint: 'Write a post, look at it in the preview, and publish it when it is ready.',

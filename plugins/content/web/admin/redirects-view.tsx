@@ -55,7 +55,7 @@ export default function RedirectsView() {
         Import CSV
       </Button>
       <Button onClick={() => setEdited('new')}>
-        <Icon name="plus" /> Add redirect
+        <Icon name="plus" /> Add Redirect
       </Button>
     </>
   );
@@ -78,7 +78,6 @@ export default function RedirectsView() {
         query={redirects}
         list={list}
         nouns={['redirect', 'redirects']}
-        failure="The redirects could not be loaded."
         empty={{
           title: list.isNarrowed ? 'No redirects found' : 'No redirects yet',
           hint: 'Send visitors of an old address, such as one of your former shop, to the right page.',
@@ -155,7 +154,7 @@ function RedirectDialog({ redirect, onClose, onSaved, onNewer }: RedirectDialogP
   const { field } = shopForm;
   return (
     <FormDialog
-      title={redirect ? 'Edit redirect' : 'New redirect'}
+      title={redirect ? 'Edit redirect' : 'Add Redirect'}
       saveLabel="Save redirect"
       shopForm={shopForm}
       onClose={onClose}

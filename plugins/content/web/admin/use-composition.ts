@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDraft } from '#plugin/admin';
-import { toast } from '#plugin/web';
+import { isSameJson, toast } from '#plugin/web';
 import type { AdminHome, HomeSection, OfferedSection } from '../../home-contract.ts';
-import { isEqual } from '../../model/is-equal.ts';
 import { move } from '../../model/move.ts';
 import { api } from './api.ts';
 
@@ -49,7 +48,7 @@ export function useComposition(opened: AdminHome, types: readonly OfferedSection
     opened,
     content: sections,
     empty: NOTHING,
-    isSame: isEqual,
+    isSame: isSameJson,
     changes: {
       save: (revision) => {
         setProblems({});
@@ -63,7 +62,7 @@ export function useComposition(opened: AdminHome, types: readonly OfferedSection
     onShow: (now) => {
       setSections(now);
       setProblems({});
-      if (!isEqual(now, sections)) setVersion(version + 1);
+      if (!isSameJson(now, sections)) setVersion(version + 1);
       void client.invalidateQueries({ queryKey: ['content-home'], refetchType: 'none' });
     },
     onRefused: ({ errors }) => {

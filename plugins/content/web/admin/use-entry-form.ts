@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConcurrentEdit } from '#plugin/admin';
-import { adoptSaved, messageOf, navigate, toast, toastFailure, useShopForm } from '#plugin/web';
-import { isEqual } from '../../model/is-equal.ts';
+import { adoptSaved, isSameJson, messageOf, navigate, toast, toastFailure, useShopForm } from '#plugin/web';
 import { type Entry, type EntryKind, type EntryValues, valuesOf } from './entry-kinds.ts';
 
 /** The form of a page or post: creates, saves and deletes it, and notices what others have changed. */
@@ -42,7 +41,7 @@ export function useEntryForm(kind: EntryKind, opened: Entry | null) {
   /** Saves what was typed while the entry was created: its own page opens next, and starts with what is stored. */
   const typedMeanwhile = async (created: Entry, sent: EntryValues): Promise<Entry> => {
     const typed = form.getValues();
-    if (isEqual(typed, sent)) return created;
+    if (isSameJson(typed, sent)) return created;
     try {
       return await kind.change(created.id, typed, created.revision);
     } catch (error) {

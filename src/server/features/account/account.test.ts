@@ -208,7 +208,7 @@ describe('mail preferences', () => {
     expect(await read()).toEqual(data);
   });
 
-  const lettersOf = async () => {
+  const newsletterOf = async () => {
     const { marketingEmails, marketingPending } = await read();
     return { marketingEmails, marketingPending };
   };
@@ -224,13 +224,13 @@ describe('mail preferences', () => {
       .execute();
 
   test('the newsletter is sent to a verified address at once, otherwise after confirmation', async () => {
-    const asked = await change({ marketingEmails: true });
-    expect(asked.message).toContain('Please open our email');
-    expect(asked.data).toMatchObject({ marketingEmails: false, marketingPending: true });
+    const requested = await change({ marketingEmails: true });
+    expect(requested.message).toContain('Please open our email');
+    expect(requested.data).toMatchObject({ marketingEmails: false, marketingPending: true });
     expect((await change({ orderNotifications: false })).data.marketingPending).toBe(true);
     await shop.call('POST /newsletter/confirm', { body: { token: await newsletterLink() } });
     await verify();
-    expect(await lettersOf()).toEqual({ marketingEmails: true, marketingPending: false });
+    expect(await newsletterOf()).toEqual({ marketingEmails: true, marketingPending: false });
     expect((await change({ marketingEmails: false })).data.marketingEmails).toBe(false);
 
     customer = await createCustomer(shop.services.db, { email_verified_at: new Date() });
@@ -244,15 +244,25 @@ describe('mail preferences', () => {
   test('the newsletter stays pending until confirmed or withdrawn', async () => {
     await change({ marketingEmails: true });
     await verify();
-    expect(await lettersOf()).toEqual({ marketingEmails: false, marketingPending: true });
+    expect(await newsletterOf()).toEqual({ marketingEmails: false, marketingPending: true });
     shop.clock.advance({ days: 8 });
     token = await signIn(shop, customer);
-    expect(await lettersOf()).toEqual({ marketingEmails: false, marketingPending: false });
+    expect(await newsletterOf()).toEqual({ marketingEmails: false, marketingPending: false });
 
     customer = await createCustomer(shop.services.db);
     token = await signIn(shop, customer);
     await change({ marketingEmails: true });
     expect((await change({ marketingEmails: false })).data).toMatchObject({ marketingPending: false });
+  });
+
+  test('a request for the newsletter is stored under the name that nodes of the previous version use', async () => {
+    await change({ marketingEmails: true });
+    const { preferences } = await shop.services.db
+      .selectFrom('users')
+      .select('preferences')
+      .where('id', '=', customer.id)
+      .executeTakeFirstOrThrow();
+    expect(preferences.notifications).toMatchObject({ lettersAskedFor: customer.email });
   });
 
   test('registering a stranger’s address neither shows nor ends their subscription', async () => {
@@ -266,7 +276,7 @@ describe('mail preferences', () => {
         .executeTakeFirst();
     const before = await subscription();
     expect(before?.confirmed_at).not.toBeNull();
-    expect(await lettersOf()).toEqual({ marketingEmails: false, marketingPending: false });
+    expect(await newsletterOf()).toEqual({ marketingEmails: false, marketingPending: false });
     expect((await shop.call('GET /account/data', {}, { token })).data.notifications.marketingEmails).toBe(false);
     await change({ marketingEmails: false });
     expect(await subscription()).toEqual(before);

@@ -1,7 +1,7 @@
 import type { NotificationChoices, StoredNotifications } from '#contract/storefront/personal-data.ts';
 import type { MailShop } from '#server/features/mail/index.ts';
 import { isInvited, isSubscribed, setNewsletterChoice } from '#server/features/newsletter/index.ts';
-import { choicesOf, requestedNewsletterEmail } from '#server/features/notifications/index.ts';
+import { choicesOf, newsletterRequestOf, requestedNewsletterEmail } from '#server/features/notifications/index.ts';
 import { findUser, lockUser, setPreferences, type UserRow } from '#server/features/users/index.ts';
 import { type OwnChange, recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
@@ -43,16 +43,16 @@ export async function setNotifications(
     if (!user) throw new Refusal('auth.expired');
     const isVerified = user.email_verified_at !== null;
     const given = Object.fromEntries(Object.entries(changes).filter(([, chosen]) => chosen !== undefined));
-    const asked =
+    const requestedEmail =
       marketingEmails === undefined ? requestedNewsletterEmail(user.preferences) : marketingEmails && user.email;
-    const wish = asked && !isVerified ? { lettersAskedFor: asked } : {};
-    const notifications = { ...choicesOf(user.preferences), ...given, ...wish };
-    await setPreferences(tx, userId, { ...user.preferences, notifications }, at);
-    const letters = marketingEmails === undefined ? {} : { marketingEmails };
+    const pendingRequest = requestedEmail && !isVerified ? newsletterRequestOf(requestedEmail) : {};
+    const chosen = { ...choicesOf(user.preferences), ...given };
+    await setPreferences(tx, userId, { ...user.preferences, notifications: { ...chosen, ...pendingRequest } }, at);
+    const newsletterChange = marketingEmails === undefined ? {} : { marketingEmails };
     await recordOwnChange(tx, by, {
       action: 'user.notifications',
       before: choicesOf(user.preferences),
-      after: { ...notifications, ...letters },
+      after: { ...chosen, ...newsletterChange },
     });
     if (marketingEmails === undefined) return;
     await setNewsletterChoice(tx, { email: user.email, isVerified }, marketingEmails, frame, at);

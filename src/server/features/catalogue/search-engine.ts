@@ -142,7 +142,7 @@ export interface CatalogueFacets {
     readonly range: { readonly min: number; readonly max: number } | null;
   }[];
   /**
-   * For each option that variants have (see `#domain/option-values.ts`). A product counts once for each value that a
+   * For each option that variants have (see `#domain/catalogue/option-values.ts`). A product counts once for each value that a
    * variant has which meets the conditions on the other options.
    */
   readonly options: readonly {

@@ -20,12 +20,16 @@ export function choicesOf(preferences: Readonly<Record<string, unknown>>): Store
   return choices.parse(preferences.notifications ?? {});
 }
 
-const wish = z.object({ lettersAskedFor: z.string() });
+/** The stored name is an old one, which nodes of the previous version read and write during an upgrade. */
+const newsletterRequest = z.object({ lettersAskedFor: z.string() });
 
 /** The unverified address for which the newsletter was requested; undefined: none. */
 export function requestedNewsletterEmail(preferences: Readonly<Record<string, unknown>>): string | undefined {
-  return wish.safeParse(preferences.notifications).data?.lettersAskedFor;
+  return newsletterRequest.safeParse(preferences.notifications).data?.lettersAskedFor;
 }
+
+/** What to store with the choices of an account that requested the newsletter for an unverified address. */
+export const newsletterRequestOf = (email: string): z.infer<typeof newsletterRequest> => ({ lettersAskedFor: email });
 
 /** Whether an account wants mails about a topic. */
 export function wantsMailsAbout(preferences: Readonly<Record<string, unknown>>, subject: Subject): boolean {

@@ -1,4 +1,4 @@
-export { choicesOf, requestedNewsletterEmail } from './choices.ts';
+export { choicesOf, newsletterRequestOf, requestedNewsletterEmail } from './choices.ts';
 export { activeAdminsAsJson, type NotifiedUser } from './notified-users.store.ts';
 export {
   type AdminNotification,

@@ -22,7 +22,6 @@ const DEFAULTS: { readonly [S in Section]: SettingsOf<S> } = {
     currency: DEFAULT_CURRENCY,
     timezone: DEFAULT_TIME_ZONE,
     language: DEFAULT_LANGUAGE,
-    reviewsEnabled: false,
   },
   payment: {
     stripeEnabled: true,

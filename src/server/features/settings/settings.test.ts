@@ -159,6 +159,22 @@ describe('limits', () => {
     expect(security).toMatchObject({ passwordMinLength: 8 });
     expect(security).not.toHaveProperty('gone');
   });
+
+  test('a removed setting is ignored where it is stored, and in requests of clients that still send it', async () => {
+    await sql`INSERT INTO setting (section, value) VALUES ('site', '{"siteName": "Agora", "reviewsEnabled": true}')
+              ON CONFLICT (section) DO UPDATE SET value = excluded.value`.execute(shop.services.db);
+    const { site } = await readAll();
+    expect(site).toMatchObject({ siteName: 'Agora' });
+    expect(site).not.toHaveProperty('reviewsEnabled');
+    const fields = { siteName: 'Stoa of Attalos', reviewsEnabled: true };
+    const saved = await save('PUT /admin/settings/site', fields);
+    expect(saved).toMatchObject({ status: 200, data: { siteName: 'Stoa of Attalos' } });
+    expect(saved.data).not.toHaveProperty('reviewsEnabled');
+    expect((await shop.call('GET /shop', {})).data).not.toHaveProperty('reviewsEnabled');
+    expect(
+      await shop.services.db.selectFrom('setting').select('value').where('section', '=', 'site').executeTakeFirst(),
+    ).toEqual({ value: { siteName: 'Stoa of Attalos' } });
+  });
 });
 
 describe('concurrent admins', () => {

@@ -80,7 +80,6 @@ export async function readShopInfo(
     currency: site.currency,
     timezone: site.timezone,
     language: site.language,
-    reviewsEnabled: site.reviewsEnabled,
     passwordRules: {
       passwordMinLength: security.passwordMinLength,
       requireUppercase: security.requireUppercase,

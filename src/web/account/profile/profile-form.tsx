@@ -3,6 +3,7 @@ import { CountryOptions } from '#web/shared/forms/address-fields.tsx';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import type { Notify } from '#web/shared/notice.tsx';
+import { isOtherEmail } from '#web/shared/profile/is-other-email.ts';
 import { PendingEmail } from '#web/shared/profile/pending-email.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -27,7 +28,7 @@ export function ProfileForm({ user, address, notify }: ProfileFormProps) {
   );
   const { isDirty, isSubmitting } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
-  const isOtherEmail = form.watch('email').trim().toLowerCase() !== user.email;
+  const isOther = isOtherEmail(user, form.watch('email'));
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
@@ -39,13 +40,13 @@ export function ProfileForm({ user, address, notify }: ProfileFormProps) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint={isOtherEmail ? 'We will send a link to confirm the new address.' : undefined}
+          hint={isOther ? 'We will send a link to confirm the new address.' : undefined}
           {...field('email', { required: 'Please enter your email address.' })}
         />
-        {!isOtherEmail && <Verified isVerified={user.email_verified_at !== null} />}
+        {!isOther && <Verified isVerified={user.email_verified_at !== null} />}
       </div>
-      {user.pending_email && !isOtherEmail && <PendingEmail email={user.pending_email} notify={notify} />}
-      {isOtherEmail && (
+      {user.pending_email && !isOther && <PendingEmail email={user.pending_email} notify={notify} />}
+      {isOther && (
         <PasswordField
           label="Your password"
           autoComplete="current-password"

@@ -2,6 +2,7 @@ import { COUNTRIES, type Country, HOME_COUNTRY } from '#domain/checkout/shipping
 import { ApiError } from '#web/api/api-error.ts';
 import type { User } from '#web/shared/auth/auth.ts';
 import { throwRenamed } from '#web/shared/forms/refused-fields.ts';
+import { isOtherEmail } from '#web/shared/profile/is-other-email.ts';
 import type { SavedAddress } from '../shared/own-data.ts';
 
 /** What the form shows: the account, and the default address or its draft. */
@@ -33,7 +34,6 @@ export const isAddressComplete = (typed: ProfileValues): boolean => countFilled(
 /** The account, with an incomplete address as a draft. */
 export function accountChange(typed: ProfileValues, user: User, address: SavedAddress | undefined) {
   const { name, email, phone, current_password, address: line1, city, state, zipCode: postal_code, country } = typed;
-  const isOtherEmail = email.trim().toLowerCase() !== user.email;
   const isDraft = !address && countFilled(typed) > 0 && !isAddressComplete(typed);
   const address_draft = isDraft ? { line1, city, state, postal_code, country } : null;
   const hasDraft = isDraft || Boolean(user.preferences.address_draft);
@@ -42,7 +42,7 @@ export function accountChange(typed: ProfileValues, user: User, address: SavedAd
     email,
     phone,
     ...(hasDraft && { preferences: { address_draft } }),
-    ...(isOtherEmail && current_password !== '' && { current_password }),
+    ...(isOtherEmail(user, email) && current_password !== '' && { current_password }),
   };
 }
 

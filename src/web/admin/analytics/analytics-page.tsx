@@ -67,7 +67,7 @@ export default function AnalyticsPage() {
         />
       </div>
       {error && (!data || isPlaceholderData) ? (
-        <FailedList title="Failed to load analytics" error={error} onRetry={() => void refetch()} />
+        <FailedList title="The analytics could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <Overview
           analytics={data}

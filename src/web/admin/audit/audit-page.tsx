@@ -89,7 +89,7 @@ export default function AuditPage() {
       query={entries}
       list={list}
       nouns={['change', 'changes']}
-      failure="Failed to fetch the audit log"
+      failure="The audit log could not be loaded"
       empty={{
         title: list.isNarrowed ? 'No changes found matching your criteria' : 'No changes yet',
         hint: 'Changes appear here as soon as somebody makes one.',

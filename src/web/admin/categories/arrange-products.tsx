@@ -66,7 +66,6 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
         query={answer}
         list={list}
         nouns={['product', 'products']}
-        failure="Error loading products"
         empty={{ title: 'No products found', hint: 'Only active products are listed here.' }}
       >
         {(products, isStale) => (

@@ -75,7 +75,6 @@ export default function CouponsPage() {
         query={coupons}
         list={list}
         nouns={['coupon', 'coupons']}
-        failure="Failed to fetch coupons"
         empty={{
           title: list.isNarrowed ? 'No coupons found' : 'No coupons yet',
           hint: 'A coupon takes a percentage or an amount off a cart.',

@@ -66,7 +66,7 @@ export function ChoicesEditor({ choices, onChange, error }: ChoicesEditorProps) 
       </ol>
       <div>
         <Button look="secondary" small onClick={add} ref={adder}>
-          <Icon name="plus" /> Add choice
+          <Icon name="plus" /> Add Choice
         </Button>
       </div>
       {error && (

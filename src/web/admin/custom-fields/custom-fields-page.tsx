@@ -50,7 +50,6 @@ export default function CustomFieldsPage() {
         query={fields}
         list={list}
         nouns={['field', 'fields']}
-        failure="Failed to fetch custom fields"
         empty={{
           title: list.isNarrowed ? 'No custom fields found' : 'No custom fields yet',
           hint: 'Add a field for what your products differ in, such as material or width.',

@@ -91,7 +91,6 @@ export default function EventsPage() {
         query={deliveries}
         list={list}
         nouns={NOUNS}
-        failure="Failed to fetch events"
         empty={{
           title: list.isNarrowed ? 'No events found matching your criteria' : 'No problems',
           hint:

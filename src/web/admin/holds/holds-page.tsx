@@ -36,7 +36,6 @@ export default function HoldsPage() {
         query={holds}
         list={list}
         nouns={['hold', 'holds']}
-        failure="Failed to fetch stock holds"
         empty={{
           title: list.isNarrowed ? 'No holds found' : 'Nothing is on hold',
           hint: 'Reserved items appear here while a customer pays, for 15 minutes at a time.',

@@ -59,7 +59,6 @@ export function ImportRows({ detail }: { detail: ImportDetail }) {
         query={answer}
         list={list}
         nouns={['row', 'rows']}
-        failure="The rows could not be loaded"
         empty={{ title: 'No rows', hint: 'The file has not been checked.' }}
       >
         {(rows, isStale) => (

@@ -29,7 +29,6 @@ export default function ImportsPage() {
         query={imports}
         list={list}
         nouns={['import', 'imports']}
-        failure="The imports could not be loaded"
         empty={{
           title: 'No imports yet',
           hint: 'Each uploaded file is kept here for 90 days with its result.',

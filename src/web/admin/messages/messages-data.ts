@@ -33,7 +33,7 @@ function useAdopt() {
   };
 }
 
-/** @param key idempotency key, so that a reply is sent once */
+/** Sends a reply. Repeated after a lost response, it is sent once. */
 export function useReply(id: number) {
   const adopt = useAdopt();
   const once = useRequestKey();

@@ -49,7 +49,6 @@ export default function MessagesPage() {
         query={messages}
         list={list}
         nouns={['message', 'messages']}
-        failure="Failed to fetch messages"
         empty={{
           title: list.isNarrowed ? 'No messages found' : 'No messages yet',
           hint: 'New messages appear here.',

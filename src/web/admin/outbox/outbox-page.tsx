@@ -92,7 +92,6 @@ export default function OutboxPage() {
         query={mails}
         list={list}
         nouns={NOUNS}
-        failure="Failed to fetch emails"
         empty={{
           title: list.isNarrowed ? 'No emails found matching your criteria' : 'No emails yet',
           hint: 'Emails from the shop appear here.',

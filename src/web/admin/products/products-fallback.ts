@@ -1,3 +1,5 @@
+import { slugOf } from '#domain/catalogue/slug.ts';
+import { adminStockBadge } from '#domain/catalogue/stock.ts';
 import { pageOfAll } from '#domain/paging.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
@@ -76,27 +78,35 @@ const SAMPLE_ROWS: readonly Sample[] = [
   ['Sample Novel', 'SAMPLE-003', '12.99', 0, 'Books'],
 ];
 
+const LONG_AGO = new Date(0).toISOString();
+
 /** Shown when nothing can be loaded (back-office §7). */
 const SAMPLES: readonly AdminProduct[] = SAMPLE_ROWS.map(([name, sku, price, stock, category], index) => {
-  const categoryOf = { id: sampleId(index), name: category, slug: category.toLowerCase() };
   const text = `${name}, shown while the shop cannot be reached.`;
   return {
-    ...{
-      id: sampleId(index),
-      name,
-      sku,
-      price,
-      stock,
-      stock_seen: stock,
-      sale_price: null,
-      held: 0,
-      images: [],
-      brand: null,
-    },
-    ...{ slug: name.toLowerCase().replaceAll(' ', '-'), description: text, short_description: text },
-    ...{ category_id: categoryOf.id, category: categoryOf, is_active: true, is_featured: false, has_variants: false },
-    ...{ average_rating: '0.00', review_count: 0, revision: 0 },
-    ...{ created_at: new Date(0).toISOString(), updated_at: new Date(0).toISOString() },
+    id: sampleId(index),
+    name,
+    slug: slugOf(name),
+    description: text,
+    short_description: text,
+    price,
+    sale_price: null,
+    sku,
+    stock,
+    stock_seen: stock,
+    held: 0,
+    images: [],
+    category_id: sampleId(index),
+    category: { id: sampleId(index), name: category, slug: slugOf(category) },
+    brand: null,
+    is_active: true,
+    is_featured: false,
+    has_variants: false,
+    average_rating: '0.00',
+    review_count: 0,
+    revision: 0,
+    created_at: LONG_AGO,
+    updated_at: LONG_AGO,
   };
 });
 
@@ -112,15 +122,17 @@ export const matcher =
     );
   };
 
-const LOW = 10;
+const BADGE_OF = {
+  inactive: 'Inactive',
+  in_stock: 'In Stock',
+  low_stock: 'Low Stock',
+  out_of_stock: 'Out of Stock',
+} as const;
 
-function hasStatus({ is_active, stock }: AdminProduct, status: ProductsQuery['status']): boolean {
+function hasStatus({ is_active: isActive, stock }: AdminProduct, status: ProductsQuery['status']): boolean {
   if (status === 'all') return true;
-  if (status === 'active') return is_active;
-  if (status === 'inactive') return !is_active;
-  if (!is_active) return false;
-  if (status === 'out_of_stock') return stock <= 0;
-  return status === 'low_stock' ? stock > 0 && stock <= LOW : stock > LOW;
+  if (status === 'active') return isActive;
+  return adminStockBadge({ isActive, stock }).label === BADGE_OF[status];
 }
 
 function filteredPage(

@@ -62,7 +62,7 @@ export function VariantsEditor(editor: VariantsEditorProps) {
       ))}
       <div>
         <Button look="secondary" small onClick={add} ref={adder}>
-          <Icon name="plus" /> Add variant
+          <Icon name="plus" /> Add Variant
         </Button>
       </div>
     </fieldset>

@@ -4,6 +4,7 @@ import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { adoptSaved, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import type { Notify } from '#web/shared/notice.tsx';
+import { isOtherEmail } from '#web/shared/profile/is-other-email.ts';
 import { PendingEmail } from '#web/shared/profile/pending-email.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
@@ -22,8 +23,7 @@ export function PersonalForm({ user, notify }: { user: User; notify: Notify }) {
     valuesOf(user),
     async (values) => {
       const { name, email, phone, bio, current_password } = values;
-      const isOther = email.trim().toLowerCase() !== user.email;
-      const password = isOther && current_password !== '' && { current_password };
+      const password = isOtherEmail(user, email) && current_password !== '' && { current_password };
       const saved = await call('PUT /auth/profile', {
         body: { name, email, phone, preferences: { bio }, ...password },
       });
@@ -35,7 +35,7 @@ export function PersonalForm({ user, notify }: { user: User; notify: Notify }) {
   );
   const { isSubmitting, isDirty } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
-  const isOtherEmail = form.watch('email').trim().toLowerCase() !== user.email;
+  const isOther = isOtherEmail(user, form.watch('email'));
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <ErrorSummary message={failure} attempt={attempt} />
@@ -51,10 +51,10 @@ export function PersonalForm({ user, notify }: { user: User; notify: Notify }) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint={isOtherEmail ? 'We will send a link to confirm the new address.' : undefined}
+          hint={isOther ? 'We will send a link to confirm the new address.' : undefined}
           {...field('email', { required: 'Please enter your email address.' })}
         />
-        {isOtherEmail && (
+        {isOther && (
           <PasswordField
             label="Your password"
             autoComplete="current-password"
@@ -63,7 +63,7 @@ export function PersonalForm({ user, notify }: { user: User; notify: Notify }) {
             {...field('current_password')}
           />
         )}
-        {user.pending_email && !isOtherEmail && (
+        {user.pending_email && !isOther && (
           <div className="sm:col-span-2">
             <PendingEmail email={user.pending_email} notify={notify} />
           </div>

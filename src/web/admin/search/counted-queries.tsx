@@ -39,7 +39,6 @@ export function CountedQueries({ list, onRule }: SearchListProps) {
         query={queries}
         list={list}
         nouns={['search', 'searches']}
-        failure="Failed to fetch searches"
         empty={{
           title: list.isNarrowed ? 'No searches found' : 'No searches yet',
           hint: 'What shoppers search for appears here, without who searched.',
@@ -73,8 +72,8 @@ const columnsWith = (onRule: (query: string) => void): readonly Column<CountedQu
     name: 'Actions',
     cell: ({ query }) => (
       <span className="flex justify-end">
-        <Button look="quiet" small aria-label={`Add rule for ${query}`} onClick={() => onRule(query)}>
-          Add rule
+        <Button look="quiet" small aria-label={`Add Rule for ${query}`} onClick={() => onRule(query)}>
+          Add Rule
         </Button>
       </span>
     ),

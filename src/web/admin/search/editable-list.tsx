@@ -16,7 +16,7 @@ interface EditableRow {
   readonly revision: number;
 }
 
-interface EditableListProps<Row extends EditableRow> extends Pick<ListViewProps<Row>, 'query' | 'nouns' | 'failure'> {
+interface EditableListProps<Row extends EditableRow> extends Pick<ListViewProps<Row>, 'query' | 'nouns'> {
   list: SearchListProps['list'];
   notify: SearchListProps['notify'];
   /** Accessible name of the table. */
@@ -76,7 +76,6 @@ export function EditableList<Row extends EditableRow>(props: EditableListProps<R
         query={props.query}
         list={list}
         nouns={props.nouns}
-        failure={props.failure}
         empty={{ title: list.isNarrowed ? empty.notFound : empty.none, hint: empty.hint, action: add }}
       >
         {(rows, isStale) => (

@@ -30,7 +30,6 @@ export function Rules({ list, notify, query }: SearchListProps) {
       label="Search rules"
       search={{ label: 'Search rules', placeholder: 'Search text' }}
       nouns={['rule', 'rules']}
-      failure="Failed to fetch search rules"
       empty={{
         none: 'No rules yet',
         notFound: 'No rules found',

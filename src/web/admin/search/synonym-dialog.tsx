@@ -22,7 +22,7 @@ export function SynonymDialog({ synonym, onClose, ...saving }: SynonymDialogProp
 
   return (
     <FormDialog
-      title={synonym ? 'Edit Synonyms' : 'Add Synonyms'}
+      title={synonym ? 'Edit synonyms' : 'Add Synonyms'}
       saveLabel={synonym ? 'Save' : 'Create'}
       shopForm={shopForm}
       onClose={onClose}

@@ -20,7 +20,6 @@ export function Synonyms({ list, notify }: SearchListProps) {
       label="Synonyms"
       search={{ label: 'Search synonyms', placeholder: 'Word' }}
       nouns={['synonym group', 'synonym groups']}
-      failure="Failed to fetch synonyms"
       empty={{
         none: 'No synonyms of your own yet',
         notFound: 'No synonyms found',

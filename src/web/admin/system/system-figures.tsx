@@ -48,7 +48,7 @@ function Placeholder({ system: { error, refetch } }: Pick<SystemFiguresProps, 's
   );
 }
 
-const FAILURE = 'Failed to fetch the state of the system';
+const FAILURE = 'The state of the system could not be loaded';
 
 type PanelsProps = Omit<SystemFiguresProps, 'system'> & { system: System };
 

@@ -61,7 +61,6 @@ export default function SystemPage() {
         query={backups}
         list={list}
         nouns={['backup', 'backups']}
-        failure="Failed to fetch backups"
         empty={{ title: 'No backups yet', hint: 'Set a schedule in the settings under Data, or back up now.' }}
         columns={COLUMNS}
         idOf={({ id }) => id}

@@ -41,7 +41,13 @@ function LoadedUser({ id, ...actions }: Actions & { id: number }) {
   const { data, error, refetch } = useUser(id);
   if (!data) {
     return (
-      <Unavailable what="the user" error={error} onRetry={refetch} className="h-96" otherwise="Failed to fetch user" />
+      <Unavailable
+        what="the user"
+        error={error}
+        onRetry={refetch}
+        className="h-96"
+        otherwise="The user could not be loaded"
+      />
     );
   }
   return <User user={data} {...actions} />;

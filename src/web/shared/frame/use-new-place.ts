@@ -5,16 +5,24 @@ import { auth } from '#web/shared/auth/auth-state.ts';
 /** Navigating elsewhere instead of logging in discards the remembered action. */
 const TOWARDS_LOGIN = /^\/(login|register|forgot-password|reset-password|terms|privacy)/;
 
-/** The last place in this tab. Outside the component: the checkout has a frame of its own. */
+/** The last place in this tab. Outside the component: checkout and back office have frames of their own. */
 let lastPlace: string | undefined;
+
+interface NewPlaceOptions {
+  /** The focus stays in the pager of a list. */
+  readonly keepsPagerFocused?: boolean;
+}
 
 /**
  * After navigation, also between list pages, the focus moves to the top, and the page's name is announced.
  * @returns the text for the frame's live region
  */
-export function useNewPlace(main: RefObject<HTMLElement | null>): string {
+export function useNewPlace(
+  main: RefObject<HTMLElement | null>,
+  { keepsPagerFocused = false }: NewPlaceOptions = {},
+): string {
   const { pathname, search } = useLocation();
-  const place = `${pathname} ${new URLSearchParams(search).get('page')}`;
+  const place = keepsPagerFocused ? pathname : `${pathname} ${new URLSearchParams(search).get('page')}`;
   const [announcement, setAnnouncement] = useState('');
 
   // Together with the page, not afterwards, and not away from a field that stayed: somebody may be typing.

@@ -16,7 +16,6 @@ export const DEFAULT_SHOP: ShopInfo = {
   currency: DEFAULT_CURRENCY,
   timezone: DEFAULT_TIME_ZONE,
   language: DEFAULT_LANGUAGE,
-  reviewsEnabled: false,
   passwordRules: DEFAULT_PASSWORD_RULES,
   shipping: {
     checkoutShipping: 'flat',

@@ -1,3 +1,4 @@
+import { SLUG } from '#domain/catalogue/slug.ts';
 import { type BatchedReader, createBatchedReader } from '#server/platform/concurrency/batched-reader.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -30,7 +31,6 @@ export interface ProductReader {
 
 const NUMBER = /^\d+$/;
 const MAX_ID = 2_147_483_647;
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The id if a product is requested by id; undefined for a slug and for numbers too large for an id. */
 export function productIdOf(key: string): number | undefined {

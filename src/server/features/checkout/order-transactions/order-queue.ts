@@ -19,7 +19,7 @@ export interface OrderQueue {
   /**
    * Runs a transaction that takes stock when it is the customer's turn: first come, first served, one per customer.
    * If it throws, nothing has been changed, and the place in line is kept for some seconds.
-   * @param signal aborted when the customer has left.
+   * @param customer with a `signal` that is aborted when the customer has left.
    * @throws Refusal `server.in_line` with the place after some seconds, `server.overloaded` when too many are waiting.
    */
   take<T>(customer: WaitingCustomer, work: SingleTransaction<T>): Promise<T>;

@@ -49,7 +49,11 @@ export class TextIndex {
     this.#terms = new TermGroups({ ...sources, spelling: this.#spelling });
     this.#queries = new QueryReader(this.#terms);
     this.#search = new PartsSearch({
-      ...{ index: this.#index, matcher: this.#matcher, terms: this.#terms, queries: this.#queries, names: this.#names },
+      index: this.#index,
+      matcher: this.#matcher,
+      terms: this.#terms,
+      queries: this.#queries,
+      names: this.#names,
       endOfOwners: () => this.#documents.length,
     });
     this.named = new NameSearch({ ...sources, terms: this.#terms, names: this.#names });

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { BrokenPage } from '#web/shared/frame/page-error.tsx';
 import { ThemeSwitch } from '#web/shared/frame/theme-switch.tsx';
+import { useNewPlace } from '#web/shared/frame/use-new-place.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/admin-frame.ts';
@@ -31,7 +32,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   const { state } = useNavigation();
   const main = useRef<HTMLElement>(null);
-  const announcement = useNewPage(main);
+  const announcement = useNewPlace(main, { keepsPagerFocused: true });
   const side = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // The menu is longer than most windows: a page from the end of it would open without its entry in sight.
@@ -96,21 +97,4 @@ function showInColumn(entry: Element | null | undefined, column: Element | null)
   const edges = column.getBoundingClientRect();
   if (top < edges.top) column.scrollTop -= edges.top - top;
   else if (bottom > edges.bottom - FADE_PX) column.scrollTop += bottom - edges.bottom + FADE_PX;
-}
-
-/** After navigation the focus moves to the top, and the page's name is announced. */
-function useNewPage(main: React.RefObject<HTMLElement | null>): string {
-  const { pathname } = useLocation();
-  const last = useRef(pathname);
-  const [announcement, setAnnouncement] = useState('');
-
-  // Together with the page, not afterwards: somebody may already be typing in its search field.
-  useLayoutEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
-    main.current?.focus({ preventScroll: true });
-    setAnnouncement(document.title);
-  }, [pathname, main]);
-
-  return announcement;
 }

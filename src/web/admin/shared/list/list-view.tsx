@@ -30,8 +30,8 @@ export interface ListViewProps<Row> {
   list: Pick<ListAddress, 'page' | 'isNarrowed' | 'clear' | 'addressOf' | 'turnTo'>;
   /** `['order', 'orders']` */
   nouns: Nouns;
-  /** Message when the list fails to load; the reason is shown below it. */
-  failure: string;
+  /** Heading when the list fails to load; the reason is shown below it. Default: 'The orders could not be loaded'. */
+  failure?: string | undefined;
   empty: {
     /** The specification's text for an empty list. */
     readonly title: string;
@@ -49,7 +49,16 @@ export interface ListViewProps<Row> {
 }
 
 /** A paged list in each state: loading, failed, empty, or its rows with count and pagination. */
-export function ListView<Row>({ query, list, nouns, failure, empty, count, pager, children }: ListViewProps<Row>) {
+export function ListView<Row>({
+  query,
+  list,
+  nouns,
+  failure = `The ${nouns[1]} could not be loaded`,
+  empty,
+  count,
+  pager,
+  children,
+}: ListViewProps<Row>) {
   const { data, error, isPlaceholderData, refetch } = query;
   // The last row of the last page may just have been deleted.
   const turnBackTo = data && !isPlaceholderData && list.page > data.last_page ? data.last_page : null;
