@@ -4,7 +4,7 @@ import { couponState } from '#domain/money/discount.ts';
 import { formatDecimal } from '#domain/money/money.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { Refusal, refuseWithCurrent } from '#server/platform/refusal.ts';
 import { type CouponRow, findCouponRow, listCouponRows } from './coupons.store.ts';
 import { type CouponServices, changeCoupon, createCoupon, deleteCoupon } from './save-coupon.ts';
 
@@ -60,10 +60,8 @@ export function couponHandlers(services: CouponServices): Handlers<typeof adminC
       return respond(await read(id), 'Coupon created successfully');
     },
     'PUT /admin/coupons/{id}': async ({ caller, request, params, body }) => {
-      await changeCoupon(services, params.id, body, { actor: caller, request }).catch(async (error) => {
-        if (!(error instanceof Refusal) || error.code !== 'coupon.changed') throw error;
-        throw new Refusal('coupon.changed', { data: await read(params.id) });
-      });
+      const change = changeCoupon(services, params.id, body, { actor: caller, request });
+      await refuseWithCurrent('coupon.changed', change, () => read(params.id));
       return respond(await read(params.id), 'Coupon updated successfully');
     },
     'DELETE /admin/coupons/{id}': async ({ caller, request, params }) => {

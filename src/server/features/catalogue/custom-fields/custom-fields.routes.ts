@@ -2,7 +2,7 @@ import type { AdminCustomField, adminCustomFieldEndpoints } from '#contract/admi
 import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import { pageOfAll } from '#domain/paging.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { Refusal, refuseWithCurrent } from '#server/platform/refusal.ts';
 import type { AdminCatalogueServices } from '../admin/admin-change.ts';
 import { countProductsByKey, findCustomFieldRow, listCustomFieldRows } from './custom-fields.store.ts';
 import { fieldOfRow } from './custom-fields.ts';
@@ -72,10 +72,8 @@ export function customFieldHandlers(services: AdminCatalogueServices): Handlers<
       return respond(await read(id), 'Custom field created successfully');
     },
     'PUT /admin/custom-fields/{id}': async ({ caller, request, params, body }) => {
-      await changeCustomField(services, params.id, body, { actor: caller, request }).catch(async (error) => {
-        if (!(error instanceof Refusal) || error.code !== 'custom_field.changed') throw error;
-        throw new Refusal('custom_field.changed', { data: await read(params.id) });
-      });
+      const change = changeCustomField(services, params.id, body, { actor: caller, request });
+      await refuseWithCurrent('custom_field.changed', change, () => read(params.id));
       return respond(await read(params.id), 'Custom field updated successfully');
     },
     'DELETE /admin/custom-fields/{id}': async ({ caller, request, params }) => {

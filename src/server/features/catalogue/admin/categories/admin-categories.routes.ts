@@ -1,7 +1,7 @@
 import type { AdminCategory, adminCategoryEndpoints } from '#contract/admin/categories.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { Refusal, refuseWithCurrent } from '#server/platform/refusal.ts';
 import type { CategorySnapshot } from '../../shop-categories.ts';
 import { categoryStepView, categoryView } from '../../storefront/category.view.ts';
 import type { AdminCatalogueServices } from '../admin-change.ts';
@@ -47,10 +47,8 @@ export function adminCategoryHandlers(services: AdminCatalogueServices): Handler
       return respond(await read(id), 'Category created successfully');
     },
     'PUT /admin/categories/{id}': async ({ caller, request, params, body }) => {
-      await updateCategory(services, params.id, body, { actor: caller, request }).catch(async (error) => {
-        if (!(error instanceof Refusal) || error.code !== 'category.changed') throw error;
-        throw new Refusal('category.changed', { data: await read(params.id) });
-      });
+      const change = updateCategory(services, params.id, body, { actor: caller, request });
+      await refuseWithCurrent('category.changed', change, () => read(params.id));
       return respond(await read(params.id), 'Category updated successfully');
     },
     'PUT /admin/categories/{id}/place': async ({ caller, request, params, body }) => {
