@@ -128,6 +128,7 @@ export const refusals = {
   'cart.full': { status: 409, message: 'Your cart holds as many different items as it can.' },
   'stock.insufficient': { status: 409, message: 'There is not enough stock for this quantity.' },
   'coupon.not_found': { status: 404, message: 'This coupon code does not exist.' },
+  'coupon.record_not_found': { status: 404, message: 'This coupon does not exist.' },
   'coupon.too_many_guesses': {
     status: 429,
     message: 'Too many invalid coupon codes. Please try again in a few minutes.',

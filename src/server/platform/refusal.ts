@@ -37,6 +37,10 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal whose message belongs to one field of a form. */
+export const fieldRefusal = (refusal: AnyRefusal, field: string, message: string): Refusal =>
+  new Refusal(refusal, { message, errors: { [field]: [message] } });
+
 /** Adds to a refused write what somebody else has saved in the meantime. */
 export async function refuseWithCurrent<T>(
   code: RefusalCode,

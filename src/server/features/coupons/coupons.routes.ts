@@ -43,7 +43,7 @@ export function couponHandlers(services: CouponServices): Handlers<typeof adminC
   const currency = async () => paymentCurrency((await settings.get('site')).currency);
   const read = async (id: number) => {
     const row = await findCouponRow(db, id, await currency());
-    if (!row) throw new Refusal('coupon.not_found');
+    if (!row) throw new Refusal('coupon.record_not_found');
     return { coupon: couponView(row, now()) };
   };
   return {

@@ -2,7 +2,7 @@ import type { RuleForm } from '#contract/admin/search.ts';
 import { readListQuery } from '#domain/catalogue/list-address.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 import { normalizeQuery } from './normalize-query.ts';
 import {
   deleteRuleRow,
@@ -25,14 +25,6 @@ const auditFacts = ({ query, pinned, hidden, redirect_to }: RuleColumns) => ({
   hidden: hidden.join(', '),
   redirect_to,
 });
-
-function fieldRefusal(
-  code: 'search_rule.invalid' | 'search_rule.query_taken',
-  field: string,
-  message: string,
-): Refusal {
-  return new Refusal(code, { message, errors: { [field]: [message] } });
-}
 
 const queryTaken = () => fieldRefusal('search_rule.query_taken', 'query', 'There is a rule for this search already.');
 

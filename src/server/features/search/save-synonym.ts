@@ -2,7 +2,7 @@ import type { SynonymForm } from '#contract/admin/search.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 import {
   deleteSynonymRow,
   findSynonymRow,
@@ -28,12 +28,10 @@ function checkTerms({ terms, finds }: SynonymForm): SynonymRule {
   for (const [field, list] of Object.entries({ terms, finds })) {
     const wrong = list.find((term) => termOf(term) === undefined);
     if (wrong === undefined) continue;
-    const message = `“${wrong}” is not one to three words.`;
-    throw new Refusal('search_synonym.invalid', { message, errors: { [field]: [message] } });
+    throw fieldRefusal('search_synonym.invalid', field, `“${wrong}” is not one to three words.`);
   }
   if (new Set([...terms, ...finds].map(termKey)).size < 2) {
-    const message = 'Please enter at least two words that belong together.';
-    throw new Refusal('search_synonym.invalid', { message, errors: { terms: [message] } });
+    throw fieldRefusal('search_synonym.invalid', 'terms', 'Please enter at least two words that belong together.');
   }
   return { terms, finds };
 }
@@ -48,8 +46,7 @@ async function refuseDuplicate(tx: Transaction, rule: SynonymRule, ownId: number
   const meaning = meaningOf(rule);
   const stored = await readSynonymRules(tx);
   if (!stored.some((other) => other.id !== ownId && meaningOf(other) === meaning)) return;
-  const message = 'These synonyms exist already.';
-  throw new Refusal('search_synonym.invalid', { message, errors: { terms: [message] } });
+  throw fieldRefusal('search_synonym.invalid', 'terms', 'These synonyms exist already.');
 }
 
 /** @throws Refusal `search_synonym.invalid`, `.too_many`. */

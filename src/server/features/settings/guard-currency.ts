@@ -1,6 +1,6 @@
 import type { Currency } from '#domain/money/currency.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal } from '#server/platform/refusal.ts';
 import type { SectionGuard } from './save-section.ts';
 import { blockCheckouts, countSales, type Sales } from './settings.store.ts';
 
@@ -21,5 +21,5 @@ export const guardCurrency: SectionGuard<'site'> = async (tx: Transaction, { cha
   if (!changed.includes('currency')) return;
   await blockCheckouts(tx);
   const reason = currencyLock(await countSales(tx), before.currency);
-  if (reason) throw new Refusal('settings.currency_locked', { message: reason, errors: { currency: [reason] } });
+  if (reason) throw fieldRefusal('settings.currency_locked', 'currency', reason);
 };

@@ -5,9 +5,9 @@ import { counted } from '#domain/counted.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import type { CustomField } from '#server/platform/database/schema.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 import type { AdminCatalogueServices } from '../admin/admin-change.ts';
-import { fieldRefusal, refuseBroken } from '../admin/broken-rules.ts';
+import { refuseBroken } from '../admin/broken-rules.ts';
 import {
   countStoredValues,
   deleteCustomFieldRow,

@@ -3,10 +3,10 @@ import type { CategoryTree } from '#domain/catalogue/category-tree.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 import type { CategoryRow } from '../../storefront/categories.store.ts';
 import type { AdminCatalogueServices } from '../admin-change.ts';
-import { fieldRefusal, refuseBroken } from '../broken-rules.ts';
+import { refuseBroken } from '../broken-rules.ts';
 import {
   type CategoryColumns,
   deleteCategoryRow,
