@@ -5,8 +5,10 @@ import { formatDecimal } from '#domain/money/money.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal, refuseWithCurrent } from '#server/platform/refusal.ts';
+import type { CouponServices } from './coupon-services.ts';
 import { type CouponRow, findCouponRow, listCouponRows } from './coupons.store.ts';
-import { type CouponServices, changeCoupon, createCoupon, deleteCoupon } from './save-coupon.ts';
+import { deleteCoupon } from './delete-coupon.ts';
+import { changeCoupon, createCoupon } from './save-coupon.ts';
 
 function couponView(row: CouponRow, at: Date): AdminCoupon {
   return {

@@ -3,11 +3,14 @@ import { pageOf, rangeOf } from '#domain/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal, refuseWithCurrent } from '#server/platform/refusal.ts';
+import { deleteRule } from './delete-rule.ts';
+import { deleteSynonym } from './delete-synonym.ts';
 import { findRuleRow, listRuleRows, type RuleRow } from './rules.store.ts';
-import { changeRule, createRule, deleteRule } from './save-rule.ts';
-import { changeSynonym, createSynonym, deleteSynonym, type SearchServices } from './save-synonym.ts';
+import { changeRule, createRule } from './save-rule.ts';
+import { changeSynonym, createSynonym } from './save-synonym.ts';
 import { listSearchCounts } from './search-counts.store.ts';
 import type { SearchLog } from './search-log.ts';
+import type { SearchServices } from './search-services.ts';
 import { findSynonymRow, listSynonymRows, type SynonymRow } from './synonyms.store.ts';
 
 export interface SearchAdminServices extends SearchServices {

@@ -3,10 +3,11 @@ import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import { pageOfAll } from '#domain/paging.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal, refuseWithCurrent } from '#server/platform/refusal.ts';
-import type { AdminCatalogueServices } from '../admin/admin-change.ts';
+import type { AdminCatalogueServices } from '../admin/admin-catalogue-services.ts';
 import { countProductsByKey, findCustomFieldRow, listCustomFieldRows } from './custom-fields.store.ts';
 import { fieldOfRow } from './custom-fields.ts';
-import { changeCustomField, createCustomField, deleteCustomField } from './save-custom-field.ts';
+import { deleteCustomField } from './delete-custom-field.ts';
+import { changeCustomField, createCustomField } from './save-custom-field.ts';
 
 /** Fields that only merchants' definitions have. */
 type StoredProperties = Pick<AdminCustomField, 'id' | 'sort_order' | 'revision'>;

@@ -4,11 +4,12 @@ import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal, refuseWithCurrent } from '#server/platform/refusal.ts';
 import type { CategorySnapshot } from '../../shop-categories.ts';
 import { categoryStepView, categoryView } from '../../storefront/category.view.ts';
-import type { AdminCatalogueServices } from '../admin-change.ts';
+import type { AdminCatalogueServices } from '../admin-catalogue-services.ts';
 import { type AdminCategoryRow, findAdminCategoryRow, listAdminCategoryRows } from './admin-categories.store.ts';
 import { isChosenActive } from './category-place.ts';
+import { deleteCategory } from './delete-category.ts';
 import { moveCategory } from './move-category.ts';
-import { createCategory, deleteCategory, updateCategory } from './save-category.ts';
+import { createCategory, updateCategory } from './save-category.ts';
 
 function view(row: AdminCategoryRow, { all }: CategorySnapshot): AdminCategory {
   const above = row.parent_id === null ? [] : all.pathOf(row.parent_id);
