@@ -29,6 +29,7 @@ const dashboardStats = z.object({
   /** Users who can log in. */
   activeUsersCount: z.int(),
 });
+export type DashboardStats = z.output<typeof dashboardStats>;
 
 const productStats = z.object({
   total: z.int(),

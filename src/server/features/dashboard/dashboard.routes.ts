@@ -1,49 +1,23 @@
 import { type dashboardEndpoints, MAX_FOUND, REPORT_CHUNK } from '#contract/admin/dashboard.ts';
 import { paymentCurrency } from '#domain/money/currency.ts';
-import { averageMoney, formatDecimal } from '#domain/money/money.ts';
-import { auditOrderExport, readSalesFigures } from '#server/features/orders/index.ts';
-import type { Settings } from '#server/features/settings/index.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import { formatDecimal } from '#domain/money/money.ts';
+import { auditOrderExport } from '#server/features/orders/index.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
-import { countProducts, countStock, countUsers, listRecentOrderRows, readDayStarts } from './dashboard.store.ts';
+import { countStock, listRecentOrderRows } from './dashboard.store.ts';
 import { recentOrderView, reportedOrderView } from './dashboard.view.ts';
+import type { DashboardServices } from './dashboard-services.ts';
+import { readStatistics } from './read-statistics.ts';
 import { countOrdersWithin, listReportedOrderRows, listSalesDayRows } from './reports.store.ts';
 import { findOrderRows, findProductRows, findUserRows, searchTermOf } from './search.store.ts';
 
-export interface DashboardServices {
-  readonly db: Database;
-  readonly now: Clock;
-  readonly settings: Settings;
-}
-
-export function dashboardHandlers({ db, now, settings }: DashboardServices): Handlers<typeof dashboardEndpoints> {
+export function dashboardHandlers(services: DashboardServices): Handlers<typeof dashboardEndpoints> {
+  const { db, now, settings } = services;
   const readPlace = async () => {
     const { timezone: timeZone, currency } = await settings.get('site');
     return { timeZone, currency: paymentCurrency(currency) };
   };
   return {
-    'GET /admin/dashboard/stats': async () => {
-      const { timeZone, currency } = await readPlace();
-      const starts = await readDayStarts(db, now(), timeZone);
-      const [sales, users, products] = await Promise.all([
-        readSalesFigures(db, { ...starts, currency }),
-        countUsers(db),
-        countProducts(db),
-      ]);
-      const averageToday = averageMoney(sales.todayRevenue, sales.todayCounted);
-      return respond({
-        totalProducts: products,
-        totalOrders: sales.totalOrders,
-        totalUsers: users.total,
-        totalRevenue: formatDecimal(sales.totalRevenue),
-        todayOrders: sales.todayOrders,
-        todayRevenue: formatDecimal(sales.todayRevenue),
-        todayAverageOrder: averageToday === undefined ? null : formatDecimal(averageToday),
-        recentOrdersCount: sales.weekOrders,
-        activeUsersCount: users.active,
-      });
-    },
+    'GET /admin/dashboard/stats': async () => respond(await readStatistics(services)),
     'GET /admin/dashboard/product-stats': async () => respond(await countStock(db)),
     'GET /admin/dashboard/recent-orders': async ({ query }) =>
       respond((await listRecentOrderRows(db, query.limit)).map(recentOrderView)),
