@@ -68,7 +68,7 @@ export function createPluginServices(
     db: db as unknown as PluginServices['db'],
     now,
     log: host.log.child({ plugin }),
-    appUrl: config.appUrl.replace(/\/$/, ''),
+    appUrl: config.appUrl,
     settings: () =>
       shared.settings.keep(plugin, async () => {
         const [stored, rows] = await Promise.all([readPluginValues(db, plugin), readSecretRows(db, plugin)]);
