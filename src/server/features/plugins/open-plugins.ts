@@ -47,7 +47,8 @@ export interface Plugins extends PluginLoaders {
   readonly handlers: Handlers<Contract>;
   readonly paymentProviders: readonly RegisteredProvider[];
   readonly shippingRates: readonly ShippingRateProvider[];
-  readonly taxCalculators: readonly TaxCalculator[];
+  /** Undefined: the merchant's percentage applies. */
+  readonly taxCalculator: TaxCalculator | undefined;
   readonly cartLineOptions: readonly LineOptionProvider[];
   readonly priceAdjustments: readonly PriceAdjuster[];
   readonly checkoutOptions: readonly CheckoutOptionProvider[];
@@ -104,9 +105,9 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     shippingRates: opened.flatMap(({ plugin: { name, shippingRates }, services }) =>
       shippingRates ? [{ name, rates: (cart, signal) => shippingRates(services, cart, signal) }] : [],
     ),
-    taxCalculators: opened.flatMap(({ plugin: { name, calculateTax }, services }) =>
+    taxCalculator: opened.flatMap(({ plugin: { name, calculateTax }, services }): TaxCalculator[] =>
       calculateTax ? [{ name, calculate: (checkout, signal) => calculateTax(services, checkout, signal) }] : [],
-    ),
+    )[0],
     cartLineOptions: opened.flatMap(({ plugin: { name, cartLineOptions }, services }) =>
       cartLineOptions ? [{ name, load: () => cartLineOptions(services) }] : [],
     ),
