@@ -1,5 +1,6 @@
 import type { RuleForm } from '#contract/admin/search.ts';
 import { readListQuery } from '#domain/catalogue/list-address.ts';
+import { MAX_RULES } from '#domain/search/search-limits.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
@@ -14,9 +15,6 @@ import {
   updateRule,
 } from './rules.store.ts';
 import type { SearchServices } from './search-services.ts';
-
-/** They are in the memory of every node. */
-const MAX_RULES = 1_000;
 
 export const auditFacts = ({ query, pinned, hidden, redirect_to }: RuleColumns) => ({
   query,

@@ -1,13 +1,11 @@
 import type { SynonymForm } from '#contract/admin/search.ts';
+import { MAX_SYNONYMS } from '#domain/search/search-limits.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 import type { SearchServices } from './search-services.ts';
 import { findSynonymRow, insertSynonym, lockSynonyms, readSynonymRules, updateSynonym } from './synonyms.store.ts';
 import { type SynonymRule, termKey, termOf } from './words/lexicon.ts';
-
-/** They are in the memory of every node. */
-const MAX_SYNONYMS = 2_000;
 
 export const auditFacts = ({ terms, finds }: SynonymRule) => ({ terms: terms.join(', '), finds: finds.join(', ') });
 

@@ -1,3 +1,4 @@
+import { HOLD_MINUTES } from '#domain/checkout/hold-limits.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldRefusal } from '#server/platform/refusal.ts';
@@ -9,7 +10,7 @@ export function currencyLock({ hasOrders, isPaying }: Sales, currency: Currency)
   if (hasOrders) {
     return `The currency stays ${currency} because the shop has orders: their amounts could not be added up with those of new ones.`;
   }
-  if (isPaying) return `A customer is currently paying in ${currency}. Please try again in 15 minutes.`;
+  if (isPaying) return `A customer is currently paying in ${currency}. Please try again in ${HOLD_MINUTES} minutes.`;
   return undefined;
 }
 
