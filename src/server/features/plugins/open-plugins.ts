@@ -2,6 +2,17 @@ import { resolve } from 'node:path';
 import type { Contract } from '#contract/endpoint.ts';
 import type { ImportFormat } from '#csv/import-format.ts';
 import type { Plugin, PluginServices, PublicFile, Sections } from '#plugin';
+import type { LineOptionProvider, PriceAdjuster } from '#server/features/cart/index.ts';
+import type { DeclaredCustomFields, SearchEngine } from '#server/features/catalogue/index.ts';
+import type {
+  CheckoutOptionProvider,
+  CheckoutValidator,
+  ShippingRateProvider,
+  TaxCalculator,
+} from '#server/features/checkout/index.ts';
+import { bindSubscriber } from '#server/features/events/index.ts';
+import type { RegisteredProvider } from '#server/features/payments/index.ts';
+import { createSettingsCache } from '#server/features/settings/index.ts';
 import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
 import { reportBlocks } from '#server/platform/concurrency/with-time-limit.ts';
 import type { PluginMigrations } from '#server/platform/database/migrate.ts';
@@ -10,17 +21,6 @@ import type { Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { type PluginPage, pagesOf } from '../../../plugin/pages.ts';
-import type { LineOptionProvider, PriceAdjuster } from '../cart/index.ts';
-import type { DeclaredCustomFields, SearchEngine } from '../catalogue/index.ts';
-import type {
-  CheckoutOptionProvider,
-  CheckoutValidator,
-  ShippingRateProvider,
-  TaxCalculator,
-} from '../checkout/index.ts';
-import { bindSubscriber } from '../events/index.ts';
-import type { RegisteredProvider } from '../payments/index.ts';
-import { createSettingsCache } from '../settings/index.ts';
 import { bindSearchEngine } from './bind-search-engine.ts';
 import { limitReads, limitResponse } from './plugin-limits.ts';
 import { createPluginLoaders, type PluginLoaders } from './plugin-loaders.ts';
