@@ -175,14 +175,20 @@ test('a page loads the common characters of both fonts, and rarer ones when a te
   await context.close();
 });
 
-test.each(['/nothing-here', '/products/999999', '/products/category/999999', '/products/category/lamps'])(
-  '%s is answered with status 404',
-  async (path) => {
-    const response = await fetch(new URL(path, inject('shopUrl')));
-    expect(response.status).toBe(404);
-    expect(response.headers.get('content-type')).toContain('text/html');
-  },
-);
+test.each([
+  '/nothing-here',
+  '/products/999999',
+  '/products/category/999999',
+  '/products/category/lamps',
+  '/pages/nothing-here',
+  `/pages/${'a'.repeat(150)}`,
+  '/blog/%00',
+  '/collections/%00',
+])('%s is answered with status 404', async (path) => {
+  const response = await fetch(new URL(path, inject('shopUrl')));
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toContain('text/html');
+});
 
 test('pages have the same ETag on two nodes, so that a browser or CDN that was sent one by the other need not load it again', async () => {
   const [url, dataDir] = [inject('shopUrl'), inject('shopDataDir')];

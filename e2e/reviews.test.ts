@@ -131,6 +131,17 @@ test('a customer reviews what she bought, by keyboard and with a picture; the me
   await review.getByText('Safe travels!').waitFor();
   await review.getByRole('button', { name: 'Enlarge picture 1 of Maya L.' }).click();
   await shown.getByRole('dialog', { name: 'Picture of Maya L.' }).getByRole('img').waitFor();
+
+  const changed = { stars: 5, title: 'Even better company', text: 'It has moved with me three times.' };
+  await api(`/reviews/own/${productId}`, { token, method: 'PUT', body: changed });
+  await admin.goto('/admin/reviews?status=pending');
+  await admin.getByRole('button', { name: 'View review Even better company' }).click();
+  await detail.getByText('The customer has edited the review since you replied').waitFor();
+  await detail.getByRole('button', { name: 'Save reply' }).click();
+  await admin.getByText('Reply saved.').waitFor();
+  await detail.getByText('The customer has edited the review since you replied').waitFor({ state: 'detached' });
+  await detail.getByRole('button', { name: 'Publish' }).click();
+  await admin.getByText('1 review published.').waitFor();
 });
 
 test('a product without reviews invites to write the first one, unless the visitor has', async () => {

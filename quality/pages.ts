@@ -2,8 +2,13 @@ import { PAGES, type PagePath, type PageProperties, pagesWhere } from '#domain/s
 import shop from '../shop.config.ts';
 import { pagesOf } from '../src/plugin/pages.ts';
 
+/** Pages of an order: `pagesByVisitor` fills in the demo shop's. */
+type OrderPage = Extract<PagePath, `${string}order${string}/:${string}`>;
+type PageWithParameter = Exclude<Extract<PagePath, `${string}:${string}`>, OrderPage>;
+type Addresses<Path extends PagePath> = Record<Path, readonly string[]>;
+
 /** URLs for pages with parameters, and variants of a page that look different. Other pages are opened at their path. */
-const ADDRESSES: Partial<Record<PagePath, readonly string[]>> = {
+const ADDRESSES: Addresses<PageWithParameter> & Partial<Addresses<PagePath>> = {
   '/products': ['/products', '/products?search=lamp&sortBy=price&sortOrder=desc', '/products?search=zzzzzzzz'],
   '/products/category/:categoryId': ['/products/category/2'],
   '/products/:productId': ['/products/1', '/products/999999'],

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 let base: string;
@@ -16,12 +17,13 @@ afterAll(async () => {
 });
 
 /** Runs an entry with run.mjs and waits for its first output. */
-async function run(entry: string): Promise<ChildProcess> {
+async function run(entry: string) {
   const file = join(base, 'entry.ts');
   await writeFile(file, entry);
-  const runner = spawn(process.execPath, ['scripts/run.mjs', file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const runner = spawn(process.execPath, ['scripts/run.mjs', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const errors = text(runner.stderr);
   await once(runner.stdout, 'data');
-  return runner;
+  return Object.assign(runner, { errors });
 }
 
 /** Closes like the shop: takes a moment, and records that it finished. */
@@ -50,4 +52,27 @@ test('an entry whose runner was killed closes cleanly', async () => {
   const runner = await run(SHOP(note));
   runner.kill('SIGKILL');
   await vi.waitFor(async () => expect(await readFile(note, 'utf8')).toBe('closed'), { timeout: 10_000 });
+});
+
+test('an entry whose output is no longer read finishes its work quietly', async () => {
+  const note = join(base, 'unread');
+  const runner = await run(`
+    import { writeFileSync } from 'node:fs';
+    import { setTimeout as sleep } from 'node:timers/promises';
+    for (let line = 0; line < 50; line += 1) {
+      process.stdout.write('line\\n');
+      await sleep(10);
+    }
+    writeFileSync('${note}', 'finished');
+    process.exitCode = 3;`);
+  runner.stdout.destroy();
+  expect(await once(runner, 'exit')).toEqual([3, null]);
+  expect(await runner.errors).toBe('');
+  expect(await readFile(note, 'utf8')).toBe('finished');
+});
+
+test('an error of the output other than a closed pipe ends the entry', async () => {
+  const runner = await run("console.log('open'); process.stdout.emit('error', new Error('No space left'));");
+  expect(await once(runner, 'exit')).toEqual([1, null]);
+  expect(await runner.errors).toContain('No space left');
 });

@@ -14,7 +14,7 @@ import {
 } from '#plugin';
 import { COLLECTION_LIMITS } from './limits.ts';
 import { collectionRefusals } from './refusals.ts';
-import { rule } from './rule.ts';
+import { rule, storedRule } from './rule.ts';
 import { COLLECTION_SORTS, SORTS } from './sorts.ts';
 
 const MAX_BULK = 100;
@@ -110,6 +110,7 @@ export type AdminCollectionRow = z.output<typeof adminRow>;
 
 const adminCollection = z.object({
   ...formFields,
+  rule: storedRule.nullable(),
   id,
   revision: z.int(),
   /** The picked products, in their order; those that were deleted are gone. */
@@ -156,7 +157,7 @@ export const adminCollectionEndpoints = defineEndpoints({
     body: checked(form),
     data: adminCollection,
     status: 201,
-    refusals: [collectionRefusals.slug_taken],
+    refusals: [collectionRefusals.slug_taken, collectionRefusals.picture_unknown],
   },
   'PUT /admin/collections/{id}': {
     access: 'admin',
@@ -170,7 +171,12 @@ export const adminCollectionEndpoints = defineEndpoints({
       }),
     ),
     data: adminCollection,
-    refusals: [collectionRefusals.not_found, collectionRefusals.changed, collectionRefusals.slug_taken],
+    refusals: [
+      collectionRefusals.not_found,
+      collectionRefusals.changed,
+      collectionRefusals.slug_taken,
+      collectionRefusals.picture_unknown,
+    ],
   },
   'PUT /admin/collections/published': {
     access: 'admin',

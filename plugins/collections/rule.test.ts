@@ -34,6 +34,13 @@ describe('a rule asks the catalogue', () => {
     expect(filterOf(condition)).toEqual(filter);
   });
 
+  test.each<[string, Condition, object]>([
+    ['for nothing above the largest price', { field: 'price', min: '10000000' }, { among: [] }],
+    ['for any price below one that is too large', { field: 'price', min: '5', max: '999999999.99' }, { minPrice: 500 }],
+  ])('of an earlier version %s', (_what, condition, filter) => {
+    expect(filterOf(condition)).toEqual(filter);
+  });
+
   test('for all or any of its conditions', () => {
     const conditions: Condition[] = [{ field: 'sale' }, { field: 'tag', value: 'gift' }];
     expect(filterOfRule({ match: 'any', conditions }, NOW)).toEqual({
@@ -52,12 +59,26 @@ describe('a rule is refused', () => {
     ['without a price', { field: 'price' }],
     ['with prices the wrong way round', { field: 'price', min: '20', max: '10.50' }],
     ['with a price that is none', { field: 'price', min: '1.234' }],
+    ['with a price that no product can have', { field: 'price', min: '10000000' }],
+    ['with a number that no product can have', { field: 'custom', key: 'width', min: '1000000.001' }],
+    ['with a negative number that no product can have', { field: 'custom', key: 'width', max: '-9999999' }],
     ['with no day at all', { field: 'created', days: 0 }],
     ['without a value of a custom field', { field: 'custom', key: 'material', values: [] }],
     ['with dates the wrong way round', { field: 'custom', key: 'made', min: '2026-02-01', max: '2026-01-01' }],
     ['with a day that the calendar does not have', { field: 'custom', key: 'made', min: '2026-02-31' }],
   ])('%s', (_what, condition) => {
     expect(problemOf(condition)).toBe(false);
+  });
+
+  test('but not with the largest price and the largest number', () => {
+    const conditions = [
+      { field: 'price', min: 9_999_999.99 },
+      { field: 'custom', key: 'width', min: '-1000000', max: '1000000' },
+    ];
+    expect(rule.parse({ match: 'all', conditions }).conditions).toEqual([
+      { field: 'price', min: '9999999.99' },
+      { field: 'custom', key: 'width', min: '-1000000', max: '1000000' },
+    ]);
   });
 
   test('without a condition, and with more than twenty', () => {

@@ -1,16 +1,29 @@
 import { z } from 'zod';
-import { day, type ProductFilter, type ProductRule, parseDecimal, singleLine } from '#plugin';
+import {
+  amountInput,
+  day,
+  formatDecimal,
+  MAX_CUSTOM_NUMBER,
+  type ProductFilter,
+  type ProductRule,
+  parseDecimal,
+  singleLine,
+} from '#plugin';
 import { RULE_LIMITS } from './limits.ts';
 
 export const DAY_MS = 86_400_000;
 
-const price = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Please enter an amount with at most two decimals.');
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const price = amountInput().transform(formatDecimal);
 const limit = z
   .string()
+  .refine((text) => (isDay(text) ? day.safeParse(text).success : /^-?\d{1,15}(\.\d{1,3})?$/.test(text)), {
+    error: 'Please enter a number or a date.',
+    abort: true,
+  })
   .refine(
-    (text) => (isDay(text) ? day.safeParse(text).success : /^-?\d{1,7}(\.\d{1,3})?$/.test(text)),
-    'Please enter a number or a date.',
+    (text) => isDay(text) || Math.abs(Number(text)) <= MAX_CUSTOM_NUMBER,
+    `Please enter a number up to ${MAX_CUSTOM_NUMBER.toLocaleString('en-US')}.`,
   );
 
 interface Limits {
@@ -24,40 +37,51 @@ const isRange = ({ min, max }: Limits): boolean =>
 const NEEDS_LIMIT = { path: ['min'], message: 'Please enter at least one limit.' };
 const BACKWARD = { path: ['min'], message: 'The lower limit is above the upper one.' };
 
-/** One condition of a rule, as the API takes it and the database stores it. */
-export const condition = z.discriminatedUnion('field', [
-  z.object({ field: z.literal('category'), id: z.int().min(1).max(2_147_483_647) }),
-  z.object({ field: z.literal('brand'), value: singleLine(1, RULE_LIMITS.brand) }),
-  z.object({ field: z.literal('tag'), value: singleLine(1, RULE_LIMITS.tag) }),
-  z
-    .object({ field: z.literal('price'), min: price.optional(), max: price.optional() })
-    .refine(hasLimit, NEEDS_LIMIT)
-    .refine(isRange, BACKWARD),
-  z.object({ field: z.literal('sale') }),
-  z.object({ field: z.literal('stock') }),
-  z.object({ field: z.literal('created'), days: z.int().min(RULE_LIMITS.days.min).max(RULE_LIMITS.days.max) }),
-  z.object({ field: z.literal('words'), value: singleLine(1, RULE_LIMITS.words) }),
-  z
-    .object({
-      field: z.literal('custom'),
-      /** Of a custom field, or of a product field: those begin with `field.`. */
-      key: z.string().regex(/^(?:field\.)?[a-z][a-z0-9_]{0,39}$/),
-      /** Of a choice or a text, or `true` or `false` of a flag. */
-      values: z.array(singleLine(1, RULE_LIMITS.value)).min(1, 'Please choose at least one value.').max(100).optional(),
-      /** Of a number or a date. */
-      min: limit.optional(),
-      max: limit.optional(),
-    })
-    .refine((one) => one.values !== undefined || hasLimit(one), NEEDS_LIMIT)
-    .refine(isRange, BACKWARD),
-]);
-export type Condition = z.output<typeof condition>;
+/** One condition of a rule. */
+const conditionWith = <Price extends z.ZodType<string>, Limit extends z.ZodType<string>>(price: Price, limit: Limit) =>
+  z.discriminatedUnion('field', [
+    z.object({ field: z.literal('category'), id: z.int().min(1).max(2_147_483_647) }),
+    z.object({ field: z.literal('brand'), value: singleLine(1, RULE_LIMITS.brand) }),
+    z.object({ field: z.literal('tag'), value: singleLine(1, RULE_LIMITS.tag) }),
+    z
+      .object({ field: z.literal('price'), min: price.optional(), max: price.optional() })
+      .refine(hasLimit, NEEDS_LIMIT)
+      .refine(isRange, BACKWARD),
+    z.object({ field: z.literal('sale') }),
+    z.object({ field: z.literal('stock') }),
+    z.object({ field: z.literal('created'), days: z.int().min(RULE_LIMITS.days.min).max(RULE_LIMITS.days.max) }),
+    z.object({ field: z.literal('words'), value: singleLine(1, RULE_LIMITS.words) }),
+    z
+      .object({
+        field: z.literal('custom'),
+        /** Of a custom field, or of a product field: those begin with `field.`. */
+        key: z.string().regex(/^(?:field\.)?[a-z][a-z0-9_]{0,39}$/),
+        /** Of a choice or a text, or `true` or `false` of a flag. */
+        values: z
+          .array(singleLine(1, RULE_LIMITS.value))
+          .min(1, 'Please choose at least one value.')
+          .max(100)
+          .optional(),
+        /** Of a number or a date. */
+        min: limit.optional(),
+        max: limit.optional(),
+      })
+      .refine((one) => one.values !== undefined || hasLimit(one), NEEDS_LIMIT)
+      .refine(isRange, BACKWARD),
+  ]);
 
-export const rule = z.object({
-  match: z.enum(['all', 'any']),
-  conditions: z.array(condition).min(1, 'Please add a condition.').max(RULE_LIMITS.conditions),
-});
-export type Rule = z.output<typeof rule>;
+const ruleWith = <One extends z.ZodType>(condition: One) =>
+  z.object({
+    match: z.enum(['all', 'any']),
+    conditions: z.array(condition).min(1, 'Please add a condition.').max(RULE_LIMITS.conditions),
+  });
+
+/** A rule as the API takes it. */
+export const rule = ruleWith(conditionWith(price, limit));
+/** A rule as the database stores it. Those of earlier versions can have prices and numbers that no product has. */
+export const storedRule = ruleWith(conditionWith(z.string(), z.string()));
+export type Rule = z.output<typeof storedRule>;
+export type Condition = Rule['conditions'][number];
 
 /** A number as it is, a date in days since 1970. */
 const numberOf = (text: string): number => (isDay(text) ? Math.floor(Date.parse(text) / DAY_MS) : Number(text));
@@ -72,7 +96,7 @@ function filterOf(one: Condition, now: Date): ProductFilter {
     case 'tag':
       return { tag: one.value };
     case 'price':
-      return { minPrice: cents(one.min), maxPrice: cents(one.max) };
+      return priceFilter(one);
     case 'sale':
       return { isOnSale: true };
     case 'stock':
@@ -92,8 +116,11 @@ function filterOf(one: Condition, now: Date): ProductFilter {
   }
 }
 
-const cents = (amount: string | undefined): number | undefined =>
-  amount === undefined ? undefined : parseDecimal(amount);
+/** No product costs more than what `parseDecimal` reads. */
+function priceFilter({ min, max }: Limits): ProductFilter {
+  const [minPrice, maxPrice] = [min, max].map((amount) => (amount === undefined ? undefined : parseDecimal(amount)));
+  return min !== undefined && minPrice === undefined ? { among: [] } : { minPrice, maxPrice };
+}
 
 /** The products of a rule at a moment, for `services.products`. */
 export const filterOfRule = ({ match, conditions }: Rule, now: Date): ProductRule => ({

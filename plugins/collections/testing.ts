@@ -96,9 +96,10 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-function pictureForm(): FormData {
+/** A PNG as a form. */
+export function pictureForm(picture = PICTURE): FormData {
   const form = new FormData();
-  form.append('file', new Blob([PICTURE], { type: 'image/png' }), 'red.png');
+  form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'picture.png');
   return form;
 }
 

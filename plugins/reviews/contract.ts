@@ -21,7 +21,15 @@ const MAX_BULK = 100;
 export const reviewRefusals = defineRefusals('reviews', {
   off: { status: 404, message: 'This shop has no reviews.' },
   not_found: { status: 404, message: 'This review no longer exists.' },
+  changed: {
+    status: 409,
+    message: 'The customer has changed this review in the meantime. Read it again before you reply.',
+  },
   not_bought: { status: 403, message: 'Only customers who bought this product can review it.' },
+  nothing_bought: {
+    status: 403,
+    message: 'Only customers who have bought something can add pictures to reviews.',
+  },
   picture_unknown: { status: 422, message: 'One of the pictures is no longer there. Please add it again.' },
   too_many_uploads: { status: 429, message: 'You have added many pictures today. Please try again tomorrow.' },
   link_invalid: { status: 404, message: 'This link is not valid. Please use the link of the newest email.' },
@@ -31,6 +39,8 @@ const stars = z.int('Please choose from one to five stars.').min(1, 'Please choo
 const starsParam = z.coerce.number().int().min(1).max(5);
 const status = z.enum(['pending', 'published', 'rejected']);
 const picture = z.string().regex(/^\/media\/[\w/-]+$/);
+
+const reply = z.object({ text: z.string(), at: timestamp });
 
 const publicReview = z.object({
   id,
@@ -42,7 +52,8 @@ const publicReview = z.object({
   /** Base paths of pictures. */
   pictures: z.array(z.string()),
   created_at: timestamp,
-  reply: z.object({ text: z.string(), at: timestamp }).nullable(),
+  /** Null as well while the review has changed since the reply. */
+  reply: reply.nullable(),
 });
 export type PublicReview = z.output<typeof publicReview>;
 
@@ -69,6 +80,8 @@ const reviewBody = z.object({
 const saved = z.object({ status });
 
 const adminReview = publicReview.extend({
+  /** Outdated: shoppers do not see it, because the review has changed since. */
+  reply: reply.extend({ is_outdated: z.boolean() }).nullable(),
   status,
   product: z.object({ id, name: z.string(), slug: z.string(), image: z.string().nullable() }),
   /** Null: the account was deleted. */
@@ -87,6 +100,7 @@ const saving = [
 ] as const;
 const uploading = [
   reviewRefusals.off,
+  reviewRefusals.nothing_bought,
   reviewRefusals.too_many_uploads,
   'upload.not_multipart',
   'upload.too_large',
@@ -165,7 +179,7 @@ export const reviewContract = defineEndpoints({
   'PUT /reviews/requests/products/{productId}': {
     access: 'public',
     costly: true,
-    summary: 'Writes or replaces a review through the link in an email',
+    summary: 'Writes or replaces a review of a product of the order through the link in an email',
     params: byProduct,
     body: reviewBody.extend({ token: linkToken }),
     data: saved,
@@ -209,16 +223,25 @@ export const reviewContract = defineEndpoints({
   'PUT /admin/reviews/status': {
     access: 'admin',
     summary: 'Publishes or rejects reviews',
-    body: z.object({ ids: z.array(id).min(1).max(MAX_BULK), status: z.enum(['published', 'rejected']) }),
+    body: z.object({
+      ids: z.array(id).min(1).max(MAX_BULK),
+      status: z.enum(['published', 'rejected']),
+      /** The latest `updated_at` that was read: reviews that have changed since are left alone. */
+      changed_until: timestamp.optional(),
+    }),
     data: z.object({ changed: z.int() }),
   },
   'PUT /admin/reviews/{id}/reply': {
     access: 'admin',
-    summary: 'Replies to a review; null deletes the reply',
+    summary: 'Replies to a review, or confirms an outdated reply; null deletes the reply',
     params: byId,
-    body: z.object({ reply: multiLine(1, REVIEW_LIMITS.reply).nullable() }),
+    body: z.object({
+      reply: multiLine(1, REVIEW_LIMITS.reply).nullable(),
+      /** The `updated_at` that was read: the reply is refused if the review has changed since. */
+      changed_until: timestamp.optional(),
+    }),
     data: noData,
-    refusals: [reviewRefusals.not_found],
+    refusals: [reviewRefusals.not_found, reviewRefusals.changed],
   },
   'DELETE /admin/reviews/{id}': {
     access: 'admin',

@@ -64,6 +64,14 @@ async function withReviews(shop: ReviewsShop, adminUser: CreatedUser, settings: 
       const shopper = { user, token: await signIn(shop, user) };
       return (await createPaidOrder(shop, productId, { shopper })).orderId;
     },
+    /** Deletes the account of a customer, whose order has to be delivered first. */
+    async deleteAccount({ user, orderId }: { readonly user: CreatedUser; readonly orderId: number }) {
+      const delivered = { params: { id: orderId }, body: { status: 'delivered' as const } };
+      await shop.call('PUT /admin/orders/{id}/status', delivered, admin);
+      const { status } = await shop.call('DELETE /admin/users/{id}', { params: { id: user.id } }, admin);
+      if (status !== 200) throw new Error(`The account was not deleted: ${status}`);
+      await shop.events.deliverDue();
+    },
     /** What a customer writes about a product. */
     writeReview: (
       productId: number,
@@ -95,6 +103,14 @@ async function withReviews(shop: ReviewsShop, adminUser: CreatedUser, settings: 
       return data.data.filter(({ product }) => product.id === productId).map(({ id }) => id);
     },
   };
+}
+
+/** One red pixel as a form. */
+export function pictureForm(): FormData {
+  const form = new FormData();
+  const encoded = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+  form.append('file', new Blob([Buffer.from(encoded, 'base64')], { type: 'image/png' }), 'red.png');
+  return form;
 }
 
 export type ReviewsTestShop = Awaited<ReturnType<typeof openReviewsShop>>;

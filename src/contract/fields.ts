@@ -74,6 +74,8 @@ const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const LOOSE_JOINER =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
 
+export const NO_CONTROL = 'Control characters are not allowed.';
+
 const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').replace(LOOSE_JOINER, '').trim();
 
 /**
@@ -86,7 +88,7 @@ const text = (min: number, max: number, allowed: RegExp) =>
     .overwrite(withoutUnseen)
     .min(min, min === 1 ? 'This field is required.' : undefined)
     .max(max)
-    .regex(allowed, 'Control characters are not allowed.');
+    .regex(allowed, NO_CONTROL);
 
 /** One line: PostgreSQL refuses NUL, and line breaks in a name would reach mail headers. */
 export const singleLine = (min: number, max: number) => text(min, max, /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u);

@@ -1,4 +1,5 @@
 import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
+import { cutText } from '#domain/cut-text.ts';
 import { formatDecimal, parseDecimal } from '#domain/money/money.ts';
 import type { ConvertedRow, ExportRow, ImportFormat } from './import-format.ts';
 import { type DecimalSign, plainNumber } from './import-formula.ts';
@@ -110,7 +111,7 @@ function proposeSkus(used: readonly string[]): (wanted: string) => string {
 function shortenSku(text: string): string {
   if (text.length <= SKU_LENGTH) return text;
   const hash = hashOf(text);
-  return `${text.slice(0, SKU_LENGTH - hash.length - 1).replace(/[\uD800-\uDBFF]$/, '')}-${hash}`;
+  return `${cutText(text, SKU_LENGTH - hash.length - 1)}-${hash}`;
 }
 
 /** FNV-1a with 32 bits, in eight hexadecimal digits. */

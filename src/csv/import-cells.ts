@@ -1,5 +1,7 @@
+import { shortenText } from '#domain/cut-text.ts';
+
 /** A cell in a message. */
-export const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
+export const quoted = (text: string): string => `“${shortenText(text, 60)}”`;
 
 const YES: readonly string[] = ['yes', 'true', '1', 'y', 'on', 'active'];
 const NO: readonly string[] = ['no', 'false', '0', 'n', 'off', 'inactive'];

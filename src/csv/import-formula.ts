@@ -1,3 +1,5 @@
+import { cutText, shortenText } from '#domain/cut-text.ts';
+
 /** A fraction of integers: formulas are computed exactly, without rounding before the end. */
 export interface Fraction {
   readonly numerator: bigint;
@@ -93,7 +95,7 @@ function tokensOf(formula: string): Token[] {
     if (number !== undefined) tokens.push({ kind: 'number', text: number });
     else if (column !== undefined) tokens.push({ kind: 'column', text: column });
     else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });
-    else throw new FormulaError(`The formula cannot be read from “${text.slice(at).trim().slice(0, 20)}” on.`);
+    else throw new FormulaError(`The formula cannot be read from “${cutText(text.slice(at).trim(), 20)}” on.`);
   }
   return tokens;
 }
@@ -165,12 +167,12 @@ class FormulaReader {
       const cell = cellOf(name).trim();
       if (cell === '') return { problem: `The column “${name}” is empty in this row.` };
       const plain = plainNumber(cell, decimal);
-      return plain === undefined ? { problem: `“${shortened(cell)}” in “${name}” is not a number.` } : fraction(plain);
+      return plain === undefined
+        ? { problem: `“${shortenText(cell, 40)}” in “${name}” is not a number.` }
+        : fraction(plain);
     };
   }
 }
-
-const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 function combined(left: Term, operator: Operator, right: Term): Term {
   return (cellOf) => {

@@ -14,6 +14,17 @@ function endOfCharacters(text: string, max: number): number {
 /** The first `max` characters, as PostgreSQL's `left` counts them. */
 export const firstCharacters = (text: string, max: number): string => text.slice(0, endOfCharacters(text, max));
 
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
+
+/**
+ * The first `max` UTF-16 units, as `length` and the limits of fields count them; one less rather than half of an emoji: JSON
+ * with half a character is refused by PostgreSQL.
+ */
+export const cutText = (text: string, max: number): string => text.slice(0, max).replace(HALF_CHARACTER, '');
+
+/** A text of at most `max` UTF-16 units, or its beginning and an ellipsis. */
+export const shortenText = (text: string, max: number): string => (text.length > max ? `${cutText(text, max)}…` : text);
+
 /**
  * Where to cut a text so that at most `max` characters are shown and no word is cut in the middle; its length if it fits.
  * Punctuation before the cut is left out, because an ellipsis follows. A character outside the basic plane, such as most

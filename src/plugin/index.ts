@@ -35,7 +35,7 @@ export type { ConvertedRow, ExportRow, ImportFormat } from '#csv/import-format.t
 export { writeOptions } from '#csv/import-lists.ts';
 export type { LineOption, OptionChoice } from '#domain/cart/line-options.ts';
 export type { CustomField, CustomFieldDeclaration } from '#domain/catalogue/custom-fields.ts';
-export type { CustomValue, CustomValues } from '#domain/catalogue/custom-values.ts';
+export { type CustomValue, type CustomValues, MAX_CUSTOM_NUMBER } from '#domain/catalogue/custom-values.ts';
 export { MAX_PICTURE_BYTES } from '#domain/catalogue/picture-limits.ts';
 export type { CheckoutOption, ChosenCheckoutOption } from '#domain/checkout/checkout-options.ts';
 export { counted, type Nouns } from '#domain/counted.ts';

@@ -13,19 +13,20 @@ export interface PageRequest<C extends Contract> {
   readonly url: URL;
 }
 
-/** @throws what `reading` throws; the shop's page for unknown addresses in place of a refusal with 404 */
+/** @throws what `reading` throws; the shop's page for unknown addresses in place of a refusal with 404 or 422 */
 async function orNotFound<D>(reading: Promise<D>): Promise<D> {
   try {
     return await reading;
   } catch (error) {
-    if (refusalStatus(error) === 404) throw data(null, { status: 404 });
+    // An address that the endpoint cannot read, such as one with a far too long slug, is unknown, too.
+    if ([404, 422].includes(refusalStatus(error))) throw data(null, { status: 404 });
     throw error;
   }
 }
 
 /**
  * Loaders of a page that is rendered on the server. Export both from the route module. When the API
- * refuses with 404, the page is the shop's 'Page Not Found' with that status:
+ * refuses with 404 or 422, the page is the shop's 'Page Not Found' with that status:
  * @example
  * const page = pageLoaders<typeof contract>()(({ call, params }) => call('GET /reviews/{id}', { params: { id: params.id } }));
  * export const loader = page.loader;

@@ -254,7 +254,21 @@ export interface PluginServices<F extends SettingFields = SettingFields, Tables 
       address: string,
       box: { readonly width: number; readonly height: number; readonly background?: string },
     ): Promise<{ readonly png: Buffer; readonly width: number; readonly height: number } | null>;
-    /** The plug-in no longer shows these addresses: the hourly clean-up deletes what nothing else shows. */
-    release(tx: PluginTransaction<Tables>, addresses: readonly string[]): Promise<void>;
+    /**
+     * Keeps pictures, however they were uploaded, until the plug-in releases them. Call it in the transaction that begins to
+     * show them.
+     * @returns those that were never uploaded or are gone; addresses of pictures that are no uploads are left alone
+     */
+    claim(tx: PluginTransaction<Tables>, addresses: readonly string[]): Promise<string[]>;
+    /**
+     * The plug-in no longer shows these addresses: the hourly clean-up deletes what nothing else shows.
+     * @param findShown returns those of them that the plug-in still shows, read with `tx`. Transactions that claim one of them
+     * at the same time have ended when it is called, or wait until this one ends. Default: none
+     */
+    release(
+      tx: PluginTransaction<Tables>,
+      addresses: readonly string[],
+      findShown?: (addresses: readonly string[]) => Promise<readonly string[]>,
+    ): Promise<void>;
   };
 }

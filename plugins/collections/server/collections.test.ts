@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCategory } from '#plugin/testing';
+import type { Condition } from '../rule.ts';
 import { type CollectionsTestShop, openCollectionsShop } from '../testing.ts';
 
 let shop: CollectionsTestShop;
@@ -40,6 +42,33 @@ describe('a manual collection', () => {
 });
 
 describe('a collection by rule', () => {
+  test.each<[string, Condition, string]>([
+    ['price', { field: 'price', min: '10000000' }, 'This number is too large.'],
+    ['number', { field: 'custom', key: 'depth', min: '9999999' }, 'Please enter a number up to 1,000,000.'],
+  ])('with a %s that no product can have is refused, and an earlier one is empty', async (kind, condition, message) => {
+    const { db } = shop.services;
+    const rule = { match: 'all' as const, conditions: [condition] };
+    const { failure } = await shop.createCollection({ rule });
+    expect(failure.errors).toEqual({ 'rule.conditions.0.min': [message] });
+
+    await db
+      .insertInto('custom_field')
+      .values({ key: 'depth', label: 'Depth', kind: 'number', unit: 'cm', is_filter: true, sort_order: 1 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const sale = { match: 'all' as const, conditions: [{ field: 'sale' as const }] };
+    const slug = `beyond-${kind}`;
+    const { id } = (await shop.createCollection({ slug, rule: sale })).data;
+    for (let made = 0; made < 64; made += 1) await shop.createProduct({ sale_price_cents: 100 });
+    const total = async () => (await shop.findCollection(slug)).data.product_count;
+    await expect.poll(total).toBeGreaterThan(63);
+    // As earlier versions stored it.
+    await sql`UPDATE plugin_collections.collection SET rule = ${JSON.stringify(rule)} WHERE id = ${id}`.execute(db);
+    await shop.saveCollection((await shop.createCollection()).data.id, shop.collectionForm({}));
+    await expect.poll(total).toBe(0);
+    expect((await shop.readCollection(id)).rule).toEqual(rule);
+  });
+
   test('follows the catalogue within two seconds', async () => {
     await shop.createCollection({
       slug: 'small-gifts',

@@ -13,7 +13,7 @@ import {
   updateCollections,
   writePicked,
 } from './collections.store.ts';
-import { releaseUnused } from './pictures.ts';
+import { claimPicture, releaseUnused } from './pictures.ts';
 import { adminView } from './views.ts';
 
 type Row = Omit<CollectionRow, 'created_at'>;
@@ -76,7 +76,7 @@ export async function readCollection({ db, products }: Services, id: number): Pr
   return adminView(row, await products.byIds(picked.get(id) ?? []));
 }
 
-/** @throws a refusal `collections.slug_taken` */
+/** @throws a refusal `collections.slug_taken` or `collections.picture_unknown` */
 export async function createCollection(services: Services, form: CollectionForm, by: By): Promise<AdminCollection> {
   const at = services.now();
   const id = await refuseTakenSlug(
@@ -90,7 +90,10 @@ export async function createCollection(services: Services, form: CollectionForm,
   return readCollection(services, id);
 }
 
-/** @throws a refusal `collections.not_found`, `collections.changed` with the collection, or `collections.slug_taken` */
+/**
+ * @throws a refusal `collections.not_found`, `collections.changed` with the collection, `collections.slug_taken` or
+ * `collections.picture_unknown`
+ */
 export async function updateCollection(
   services: Services,
   id: number,
@@ -129,6 +132,7 @@ async function writeRest(
   tx: Transaction,
   { id, form, before, by }: WrittenCollection,
 ): Promise<void> {
+  await claimPicture(services, tx, form.image);
   await writePicked(tx, id, form.kind === 'manual' ? form.product_ids : []);
   const former = before?.row.image;
   if (former && former !== form.image) await releaseUnused(services, tx, [former]);

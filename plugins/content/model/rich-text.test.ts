@@ -81,4 +81,5 @@ test('the words of a text are separated by its structure and cut at a word', () 
   expect(plainText(given)).toBe('Our shop Open daily from nine.');
   expect(beginningOf(plainText(given), 14)).toBe('Our shop Open…');
   expect(beginningOf('Short', 14)).toBe('Short');
+  expect(beginningOf('word📚', 5)).toBe('word…');
 });

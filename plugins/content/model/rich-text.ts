@@ -69,6 +69,6 @@ export function plainText({ content }: RichText): string {
 /** The beginning of a text, cut at a word. */
 export function beginningOf(text: string, length: number): string {
   if (text.length <= length) return text;
-  const cut = text.slice(0, length).replace(/\s+\S*$/, '');
+  const cut = text.slice(0, length).replace(/\s+\S*$|[\uD800-\uDBFF]$/, '');
   return `${cut.replace(/[\s,;:.–-]+$/, '')}…`;
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCustomer, signIn } from '#plugin/testing';
+import { countWaiting, createCustomer, signIn } from '#plugin/testing';
 import { type ContentTestShop, openContentShop, pictureForm, textOf } from '../testing.ts';
 
 let shop: ContentTestShop;
@@ -111,6 +112,17 @@ describe('pictures of a page', () => {
   const upload = async () =>
     (await shop.call('POST /admin/content/pictures', { body: await pictureForm() }, shop.admin)).data;
 
+  test('with half an emoji in their alt text are refused by field', async () => {
+    const attrs = { ...(await upload()), alt: 'A lamp \ud83d' };
+    const content = [{ type: 'image' as const, attrs }];
+    const body = { ...shop.pageBody(), slug: 'half-an-emoji', body: { type: 'doc' as const, content } };
+    const { status, failure } = await shop.call('POST /admin/content/pages', { body }, shop.admin);
+    expect([status, failure.errors]).toEqual([
+      422,
+      { 'body.content.0.attrs.alt': ['Control characters are not allowed.'] },
+    ]);
+  });
+
   test('keep their proportions, and are given back when no page shows them', async () => {
     const { src, width, height } = await upload();
     expect([width, height]).toEqual([512, 512]);
@@ -129,5 +141,33 @@ describe('pictures of a page', () => {
     await release();
     const { failure } = await change(page.id, { ...shop.pageBody(), body, revision: 3 });
     expect(failure.code).toBe('content.picture_unknown');
+  });
+
+  test('are not what its text and its links name', async () => {
+    const { src } = await upload();
+    const links = ['https://example.com/media/uploads/catalog', `${src}-1280.webp`];
+    const content = links.map((href) => ({
+      type: 'paragraph' as const,
+      content: [{ type: 'text' as const, text: `See ${href}`, marks: [{ type: 'link' as const, attrs: { href } }] }],
+    }));
+    const page = await shop.createPage({ slug: 'with-links', body: { type: 'doc', content } });
+    expect(page.body.content).toEqual(content);
+  });
+
+  test('are kept when they are uploaded again while they are given back', async () => {
+    const { db } = shop.services;
+    const { src } = await upload();
+    const again = await db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE plugin_content.picture IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+      const started = upload();
+      await expect.poll(() => countWaiting(db)).toBe(1);
+      // What the job does.
+      await sql`DELETE FROM plugin_content.picture`.execute(tx);
+      await tx.deleteFrom('plugin_picture').execute();
+      return [started];
+    });
+    expect((await again[0])?.src).toBe(src);
+    const kept = await db.selectFrom('plugin_picture').select('key').execute();
+    expect(kept.map(({ key }) => `/media/uploads/${key}`)).toContain(src);
   });
 });

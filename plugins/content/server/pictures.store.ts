@@ -5,7 +5,7 @@ import type { Services, Transaction } from '../tables.ts';
 import { type Admin, auditedBy } from './admin.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const ADDRESS = /\/media\/uploads\/[\w-]+/g;
+const ADDRESS = /^\/media\/uploads\/[\w-]+$/;
 
 /** Stores a picture for pages and sections; shown or not, it stays for a day. */
 export async function storePicture(services: Services, bytes: Buffer, by: Admin) {
@@ -17,6 +17,8 @@ export async function storePicture(services: Services, bytes: Buffer, by: Admin)
       .values({ address, width, height, created_at })
       .onConflict((conflict) => conflict.column('address').doUpdateSet({ created_at }))
       .execute();
+    // The job may have just given back the same picture.
+    await services.pictures.claim(tx, [address]);
     const after = { address, width, height };
     await services.recordAudit(tx, {
       ...auditedBy(by, 'content_picture', address),
@@ -28,12 +30,20 @@ export async function storePicture(services: Services, bytes: Buffer, by: Admin)
   return { src: address, width, height };
 }
 
+/** The uploads that a content shows: `src` of pictures. Texts and links may name any address. */
+function uploadsIn(content: unknown): string[] {
+  if (typeof content !== 'object' || content === null) return [];
+  return Object.entries(content).flatMap(([name, value]) =>
+    typeof value === 'string' ? (name === 'src' && ADDRESS.test(value) ? value : []) : uploadsIn(value),
+  );
+}
+
 /**
  * Keeps the pictures of a content from the clean-up while it is saved.
  * @throws a refusal `content.picture_unknown` when one was never uploaded or is gone
  */
 export async function claimPictures(services: Services, tx: Transaction, content: unknown): Promise<void> {
-  const addresses = [...new Set(JSON.stringify(content).match(ADDRESS) ?? [])].sort();
+  const addresses = [...new Set(uploadsIn(content))].sort();
   if (addresses.length === 0) return;
   const rows = await tx
     .updateTable('plugin_content.picture')

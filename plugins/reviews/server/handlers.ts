@@ -25,6 +25,8 @@ const THANKS: Readonly<Record<ReviewStatus, string>> = {
   rejected: 'This review was not published.',
 };
 
+const dateOf = (timestamp: string | undefined): Date | undefined => (timestamp ? new Date(timestamp) : undefined);
+
 export function handlers(services: Services): Handlers<typeof reviewContract> {
   const { db, products } = services;
 
@@ -48,7 +50,10 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
     'GET /reviews/own/{productId}': async ({ params: { productId }, caller: { userId } }) => {
       await requireEnabled(services);
       const [review] = await listOwn(db, userId, [productId]);
-      return respond({ has_bought: await hasBought(db, userId, productId), review: review ? ownView(review) : null });
+      return respond({
+        has_bought: await hasBought(db, { userId }, productId),
+        review: review ? ownView(review) : null,
+      });
     },
     'PUT /reviews/own/{productId}': async ({ params, body, caller }) => {
       const status = await saveReview(services, caller, params.productId, body);
@@ -60,12 +65,12 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
     },
     'POST /reviews/pictures': async ({ caller, file }) => {
       await requireEnabled(services);
-      return respond({ url: await storeUpload(services, caller.userId, file) });
+      return respond({ url: await storeUpload(services, { userId: caller.userId }, file) });
     },
     'POST /reviews/requests': async ({ body: { token } }) => {
       await requireEnabled(services);
-      const { orderId, orderNumber, customer } = await openRequest(services, token);
-      const bought = await listBoughtProducts(db, { userId: customer.userId, orderId });
+      const { orderNumber, ...customer } = await openRequest(services, token);
+      const bought = await listBoughtProducts(db, customer);
       const ids = bought.map(({ id }) => id);
       const [own, summaries] = await Promise.all([listOwn(db, customer.userId, ids), products.byIds(ids)]);
       return respond({
@@ -78,18 +83,17 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
       });
     },
     'PUT /reviews/requests/products/{productId}': async ({ params, body: { token, ...review } }) => {
-      const { customer } = await openRequest(services, token);
+      const customer = await openRequest(services, token);
       const status = await saveReview(services, customer, params.productId, review);
       return respond({ status }, THANKS[status]);
     },
     'POST /reviews/requests/pictures': async ({ query, file }) => {
       await requireEnabled(services);
-      const { customer } = await openRequest(services, query.token);
-      return respond({ url: await storeUpload(services, customer.userId, file) });
+      return respond({ url: await storeUpload(services, await openRequest(services, query.token), file) });
     },
     'POST /reviews/requests/opt-out': async ({ body }) => {
-      const { customer } = await openRequest(services, body.token);
-      await insertOptOut(services.db, customer.userId, services.now());
+      const { userId } = await openRequest(services, body.token);
+      await insertOptOut(services.db, userId, services.now());
       return respond(null, 'You will not receive any more emails that ask for reviews.');
     },
     'GET /admin/reviews': async ({ query }) => {
@@ -105,13 +109,14 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
       if (!view) throw refuse(reviewRefusals.not_found);
       return respond(view);
     },
-    'PUT /admin/reviews/status': async ({ body: { ids, status }, caller, request }) => {
-      const changed = await setStatus(services, ids, status, { caller, request });
+    'PUT /admin/reviews/status': async ({ body: { ids, status, changed_until }, caller, request }) => {
+      const decision = { ids, status, changedUntil: dateOf(changed_until) };
+      const changed = await setStatus(services, decision, { caller, request });
       const what = counted(changed, ['review', 'reviews']);
       return respond({ changed }, `${what} ${status}.`);
     },
-    'PUT /admin/reviews/{id}/reply': async ({ params, body: { reply }, caller, request }) => {
-      await setReply(services, params.id, reply, { caller, request });
+    'PUT /admin/reviews/{id}/reply': async ({ params, body: { reply, changed_until }, caller, request }) => {
+      await setReply(services, params.id, { reply, changedUntil: dateOf(changed_until) }, { caller, request });
       return respond(null, reply === null ? 'Reply deleted.' : 'Reply saved.');
     },
     'DELETE /admin/reviews/{id}': async ({ params, caller, request }) => {

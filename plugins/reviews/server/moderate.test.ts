@@ -85,6 +85,59 @@ test('the shop replies under a review, changes the reply and deletes it', async 
   await expect.poll(shown).toBeUndefined();
 });
 
+test('a reply is not shown below a text that it was not written for, until the shop confirms it', async () => {
+  const product = await shop.createProduct();
+  const buyer = await shop.createBuyer(product);
+  await shop.writeReview(product, buyer, { stars: 1, title: 'Broken' });
+  const [id = 0] = await shop.reviewIdsOf(product);
+  await shop.publishReviews(id);
+  const read = async () => (await shop.call('GET /admin/reviews/{id}', { params: { id } }, shop.admin)).data;
+  const reply = async (changed_until: string) => {
+    const body = { reply: 'We have sent you a new one.', changed_until };
+    return shop.call('PUT /admin/reviews/{id}/reply', { params: { id }, body }, shop.admin);
+  };
+  const opened = await read();
+  await reply(opened.updated_at);
+  const shown = async () => (await shop.publishedReviews(product)).data.map(({ title, reply }) => [title, reply?.text]);
+  await expect.poll(shown).toEqual([['Broken', 'We have sent you a new one.']]);
+
+  shop.clock.advance({ minutes: 1 });
+  await shop.writeReview(product, buyer, { stars: 5, title: 'Never better' });
+  await shop.publishReviews(id);
+  await expect.poll(shown).toEqual([['Never better', undefined]]);
+  expect((await read()).reply).toMatchObject({ text: 'We have sent you a new one.', is_outdated: true });
+
+  // In a tab that still shows the first text.
+  expect((await reply(opened.updated_at)).failure.code).toBe('reviews.changed');
+  await reply((await read()).updated_at);
+  await expect.poll(shown).toEqual([['Never better', 'We have sent you a new one.']]);
+  const entries = await shop.services.db
+    .selectFrom('audit_entry')
+    .select(['before', 'after'])
+    .where('action', '=', 'reviews.reply')
+    .where('entity_id', '=', String(id))
+    .orderBy('id')
+    .execute();
+  expect(entries.map(({ before, after }) => [before, after])).toMatchObject([
+    [{ reply: null }, { reply: 'We have sent you a new one.' }],
+    [{ is_outdated: true }, { is_outdated: false }],
+  ]);
+});
+
+test('a text that the customer changed while the shop was reading is not published', async () => {
+  const product = await shop.createProduct();
+  const buyer = await shop.createBuyer(product);
+  await shop.writeReview(product, buyer, { title: 'Harmless' });
+  const [id = 0] = await shop.reviewIdsOf(product);
+  const { updated_at: changed_until } = (await shop.call('GET /admin/reviews/{id}', { params: { id } }, shop.admin))
+    .data;
+  shop.clock.advance({ minutes: 1 });
+  await shop.writeReview(product, buyer, { title: 'Rude' });
+  const body = { ids: [id], status: 'published' as const, changed_until };
+  expect((await shop.call('PUT /admin/reviews/status', { body }, shop.admin)).data).toEqual({ changed: 0 });
+  expect((await shop.publishedReviews(product)).total).toBe(0);
+});
+
 test('a deleted review leaves the rating; a second deletion finds nothing', async () => {
   const product = await shop.createProduct();
   await shop.writeReview(product, await shop.createBuyer(product));

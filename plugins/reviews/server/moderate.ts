@@ -3,6 +3,7 @@ import { reviewRefusals } from '../contract.ts';
 import type { Services } from '../tables.ts';
 import { deleteReview } from './delete-review.ts';
 import { lockRatings, refreshRatings } from './ratings.store.ts';
+import { isOutdated } from './review.view.ts';
 import { listProductsOf, lockReply, lockWithOtherStatus, updateReply, updateStatus } from './reviews.store.ts';
 
 /** The admin behind a change. */
@@ -14,17 +15,19 @@ export interface Moderator {
 const audited = ({ caller, request }: Moderator, id: number) =>
   ({ actor: caller, request, entity: 'review', entityId: String(id) }) as const;
 
+interface Decision {
+  readonly ids: readonly number[];
+  readonly status: 'published' | 'rejected';
+  /** Reviews that have changed since are left alone. */
+  readonly changedUntil: Date | undefined;
+}
+
 /** Publishes or rejects reviews; those that are so already, or are gone, are left alone. @returns how many changed */
-export function setStatus(
-  services: Services,
-  ids: readonly number[],
-  status: 'published' | 'rejected',
-  by: Moderator,
-): Promise<number> {
+export function setStatus(services: Services, { ids, status, changedUntil }: Decision, by: Moderator): Promise<number> {
   return services.transaction(async (tx) => {
     const productIds = await listProductsOf(tx, ids);
     await lockRatings(tx, productIds);
-    const reviews = await lockWithOtherStatus(tx, ids, status);
+    const reviews = await lockWithOtherStatus(tx, ids, status, changedUntil);
     if (reviews.length === 0) return 0;
     await updateStatus(
       tx,
@@ -50,14 +53,29 @@ export function setStatus(
   });
 }
 
-/** Sets or deletes the shop's reply. @throws a refusal `reviews.not_found` */
-export function setReply(services: Services, id: number, reply: string | null, by: Moderator): Promise<void> {
+/**
+ * Sets, confirms or deletes the shop's reply.
+ * @param reply with when the review that was read had changed
+ * @throws a refusal: `reviews.not_found`, `reviews.changed`
+ */
+export function setReply(
+  services: Services,
+  id: number,
+  { reply, changedUntil }: { readonly reply: string | null; readonly changedUntil: Date | undefined },
+  by: Moderator,
+): Promise<void> {
   return services.transaction(async (tx) => {
     const former = await lockReply(tx, id);
     if (!former) throw refuse(reviewRefusals.not_found);
-    if (former.reply === reply) return;
+    if (changedUntil && reply !== null && former.updated_at > changedUntil) throw refuse(reviewRefusals.changed);
+    const wasOutdated = isOutdated(former);
+    if (former.reply === reply && !wasOutdated) return;
     await updateReply(tx, id, reply, services.now());
-    const change = { action: 'reviews.reply', before: { reply: former.reply }, after: { reply } };
+    const change = {
+      action: 'reviews.reply',
+      before: { reply: former.reply, ...(wasOutdated && { is_outdated: true }) },
+      after: { reply, ...(wasOutdated && { is_outdated: false }) },
+    };
     await services.recordAudit(tx, { ...audited(by, id), ...change });
     await services.products.announceChange(tx, [former.product_id]);
   });

@@ -21,11 +21,7 @@ test('the review of a deleted account stays without a name, and still counts', a
   const product = await shop.createProduct();
   const buyer = await shop.createBuyer(product);
   await shop.writeReview(product, buyer, { stars: 2 });
-  const delivered = { params: { id: buyer.orderId }, body: { status: 'delivered' as const } };
-  await shop.call('PUT /admin/orders/{id}/status', delivered, shop.admin);
-  const deletion = await shop.call('DELETE /admin/users/{id}', { params: { id: buyer.user.id } }, shop.admin);
-  expect(deletion.status).toBe(200);
-  await shop.events.deliverDue();
+  await shop.deleteAccount(buyer);
   await expect.poll(async () => (await shop.publishedReviews(product)).data[0]?.author).toBeNull();
   expect(await shop.ratingOf(product)).toEqual(['2.00', 1]);
   const { data } = await shop.call('GET /admin/reviews', { query: { per_page: 1 } }, shop.admin);

@@ -1,5 +1,6 @@
 import type { Services } from '../tables.ts';
-import { deleteBelongings, hasOptedOut } from './review-requests.store.ts';
+import { releaseUploadsOf } from './pictures.store.ts';
+import { deleteRequestsTo, hasOptedOut } from './review-requests.store.ts';
 import { anonymiseReviews, listAllOf } from './reviews.store.ts';
 
 /** What is stored about a customer, for the file with their data. */
@@ -14,7 +15,8 @@ export async function exportPersonalData({ db }: Services, customerId: number) {
 /** After the deletion of an account: its reviews stay without a name, everything else about it is deleted. */
 export function forgetCustomer(services: Services, customerId: number): Promise<void> {
   return services.transaction(async (tx) => {
-    await deleteBelongings(tx, customerId);
+    await deleteRequestsTo(tx, customerId);
+    await releaseUploadsOf(services, tx, customerId);
     await services.products.announceChange(tx, await anonymiseReviews(tx, customerId));
   });
 }

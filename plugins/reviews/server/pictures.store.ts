@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { refuse } from '#plugin';
 import { reviewRefusals } from '../contract.ts';
 import type { Services, Transaction } from '../tables.ts';
+import { type Buyer, hasBought } from './purchases.store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** More than anybody needs; keeps an account from filling the disk. */
@@ -9,10 +10,12 @@ const MAX_UPLOADS_PER_DAY = 40;
 
 /**
  * Stores a picture that its customer may use in a review within a day. @returns its address
- * @throws a refusal: `reviews.too_many_uploads`, or what is wrong with the picture
+ * @throws a refusal: `reviews.nothing_bought`, `reviews.too_many_uploads`, or what is wrong with the picture
  */
-export async function storeUpload(services: Services, userId: number, bytes: Buffer): Promise<string> {
+export async function storeUpload(services: Services, buyer: Buyer, bytes: Buffer): Promise<string> {
+  const { userId } = buyer;
   // Checked before the picture is decoded, which is slow.
+  if (!(await hasBought(services.db, buyer))) throw refuse(reviewRefusals.nothing_bought);
   if (!(await mayUpload(services, services.db, userId))) throw refuse(reviewRefusals.too_many_uploads);
   const address = await services.pictures.store(bytes, { userId });
   const isStored = await services.transaction(async (tx) => {
@@ -20,6 +23,8 @@ export async function storeUpload(services: Services, userId: number, bytes: Buf
     await sql`SELECT pg_advisory_xact_lock(hashtext('plugin_reviews.upload'), ${userId}::integer)`.execute(tx);
     if (await mayUpload(services, tx, userId)) {
       await insertUpload(tx, userId, address, services.now());
+      // Another customer may have just deleted the last review that showed the same picture.
+      await services.pictures.claim(tx, [address]);
       return true;
     }
     await releaseUnused(services, tx, [address]);
@@ -71,32 +76,43 @@ export async function claimUploads(
   }
 }
 
-/** Gives back pictures that no review shows and nobody may use any more. */
-export async function releaseUnused(services: Services, tx: Transaction, addresses: readonly string[]): Promise<void> {
-  if (addresses.length === 0) return;
+/** Those of these pictures that a review shows, or that somebody may still use in one. */
+async function listUsed(tx: Transaction, addresses: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     SELECT address FROM unnest(${[...addresses]}::text[]) AS address
-     WHERE NOT EXISTS (SELECT FROM plugin_reviews.review WHERE pictures @> ARRAY[address])
-       AND NOT EXISTS (SELECT FROM plugin_reviews.upload WHERE upload.address = address.address)`.execute(tx);
-  await services.pictures.release(
+     WHERE EXISTS (SELECT FROM plugin_reviews.review WHERE pictures @> ARRAY[address])
+        OR EXISTS (SELECT FROM plugin_reviews.upload WHERE upload.address = address.address)`.execute(tx);
+  return rows.map(({ address }) => address);
+}
+
+/** Releases pictures that no review shows and nobody may use any more. */
+export const releaseUnused = (services: Services, tx: Transaction, addresses: readonly string[]): Promise<void> =>
+  services.pictures.release(tx, addresses, () => listUsed(tx, addresses));
+
+/** Releases uploads of a customer, or before a moment, that are in no review. */
+async function releaseUploads(
+  services: Services,
+  tx: Transaction,
+  which: { readonly before: Date } | { readonly userId: number },
+) {
+  const rows = await tx
+    .deleteFrom('plugin_reviews.upload')
+    .where((eb) => ('before' in which ? eb('created_at', '<', which.before) : eb('user_id', '=', which.userId)))
+    .returning('address')
+    .execute();
+  await releaseUnused(
+    services,
     tx,
     rows.map(({ address }) => address),
   );
 }
 
-/** Job: gives back what was uploaded more than a day ago and is in no review. */
+/** A deleted account has no pictures but those in its reviews. */
+export const releaseUploadsOf = (services: Services, tx: Transaction, userId: number): Promise<void> =>
+  releaseUploads(services, tx, { userId });
+
+/** Job: releases what was uploaded more than a day ago and is in no review. */
 export async function releaseOldUploads(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - DAY_MS);
-  await services.transaction(async (tx) => {
-    const rows = await tx
-      .deleteFrom('plugin_reviews.upload')
-      .where('created_at', '<', before)
-      .returning('address')
-      .execute();
-    await releaseUnused(
-      services,
-      tx,
-      rows.map(({ address }) => address),
-    );
-  });
+  await services.transaction((tx) => releaseUploads(services, tx, { before }));
 }

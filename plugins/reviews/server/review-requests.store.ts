@@ -89,9 +89,9 @@ export async function hasOptedOut(db: Database, userId: number): Promise<boolean
   return row !== undefined;
 }
 
-/** Deletes what is stored about a customer beside the reviews. */
-export async function deleteBelongings(tx: Transaction, userId: number): Promise<void> {
-  for (const table of ['plugin_reviews.request', 'plugin_reviews.opt_out', 'plugin_reviews.upload'] as const) {
+/** Deletes what is stored about requests to a customer. */
+export async function deleteRequestsTo(tx: Transaction, userId: number): Promise<void> {
+  for (const table of ['plugin_reviews.request', 'plugin_reviews.opt_out'] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
 }

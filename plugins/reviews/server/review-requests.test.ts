@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openReviewsShop, type ReviewsTestShop } from '../testing.ts';
+import { signIn } from '#plugin/testing';
+import { openReviewsShop, pictureForm, type ReviewsTestShop } from '../testing.ts';
 
 let shop: ReviewsTestShop;
 beforeAll(async () => {
@@ -80,6 +81,39 @@ test('the link of the mail lets its reader write without signing in, for that cu
   expect(guess.failure.code).toBe('reviews.link_invalid');
   await shop.advance({ days: 91 });
   expect((await shop.call('POST /reviews/requests', { body: { token } })).failure.code).toBe('reviews.link_invalid');
+});
+
+test('the link of the mail is for the products of its order only', async () => {
+  const { product, buyer } = await deliveredBuyer();
+  const other = await shop.createProduct();
+  await shop.buyAgain(buyer, other);
+  await shop.advance({ days: 8 });
+  await sendDue();
+  const token = await tokenFor(buyer.user.email);
+  const write = (productId: number) => {
+    const body = { token, stars: 1, title: 'By email', text: 'Without a password.' };
+    return shop.call('PUT /reviews/requests/products/{productId}', { params: { productId }, body });
+  };
+  await shop.writeReview(other, { token: await signIn(shop, buyer.user) }, { stars: 5 });
+  expect((await write(other)).failure.code).toBe('reviews.not_bought');
+  expect((await shop.publishedReviews(other)).data).toMatchObject([{ stars: 5, title: 'Lovely' }]);
+  expect((await write(product)).data).toEqual({ status: 'published' });
+});
+
+test('pictures are uploaded through the link of the mail while its order can be reviewed', async () => {
+  const { product, buyer } = await deliveredBuyer();
+  await shop.advance({ days: 8 });
+  await sendDue();
+  const token = await tokenFor(buyer.user.email);
+  const upload = () => shop.call('POST /reviews/requests/pictures', { query: { token }, body: pictureForm() });
+  const { url } = (await upload()).data;
+  const body = { token, stars: 4, title: 'By email', text: 'With a picture.', pictures: [url] };
+  await shop.call('PUT /reviews/requests/products/{productId}', { params: { productId: product }, body });
+  expect((await shop.publishedReviews(product)).data[0]?.pictures).toEqual([url]);
+
+  await shop.buyAgain(buyer, product);
+  await deliver(buyer.orderId, 'cancelled');
+  expect((await upload()).failure.code).toBe('reviews.nothing_bought');
 });
 
 test('the text of a sent mail, with its link, is not kept', async () => {

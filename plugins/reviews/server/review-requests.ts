@@ -67,16 +67,18 @@ async function sendRequest(services: Services, tx: Transaction, orderId: number)
   });
 }
 
+/** The customer whom the link of a mail belongs to. It is for the products of one order. */
 export interface OpenRequest {
+  readonly userId: number;
+  readonly name: string;
   readonly orderId: number;
   readonly orderNumber: string;
-  readonly customer: { readonly userId: number; readonly name: string };
 }
 
-/** Whom the link of a mail belongs to. @throws a refusal `reviews.link_invalid` for one that is unknown or too old */
+/** @throws a refusal `reviews.link_invalid` for one that is unknown or too old */
 export async function openRequest({ db, now }: Services, token: string): Promise<OpenRequest> {
   const since = new Date(now().getTime() - LINK_DAYS * DAY_MS);
   const row = await findRequestByToken(db, hashToken(token), since);
   if (!row) throw refuse(reviewRefusals.link_invalid);
-  return { orderId: row.id, orderNumber: row.order_number, customer: { userId: row.user_id, name: row.name } };
+  return { userId: row.user_id, name: row.name, orderId: row.id, orderNumber: row.order_number };
 }

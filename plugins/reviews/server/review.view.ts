@@ -11,13 +11,21 @@ interface PublicRow {
   readonly text: string;
   readonly pictures: readonly string[];
   readonly created_at: Date;
+  readonly updated_at: Date;
   readonly reply: string | null;
   readonly replied_at: Date | null;
 }
 
+/** Whether the review has changed since the shop replied. */
+export const isOutdated = ({ replied_at, updated_at }: Pick<PublicRow, 'replied_at' | 'updated_at'>): boolean =>
+  replied_at !== null && replied_at < updated_at;
+
+const replyView = ({ reply, replied_at }: Pick<PublicRow, 'reply' | 'replied_at'>): PublicReview['reply'] =>
+  reply !== null && replied_at ? { text: reply, at: replied_at.toISOString() } : null;
+
 /** As everybody sees it. */
 export function publicView(row: PublicRow): PublicReview {
-  const { id, author, stars, title, text, pictures, created_at, reply, replied_at } = row;
+  const { id, author, stars, title, text, pictures, created_at } = row;
   return {
     id,
     author,
@@ -26,7 +34,7 @@ export function publicView(row: PublicRow): PublicReview {
     text,
     pictures: [...pictures],
     created_at: created_at.toISOString(),
-    reply: reply !== null && replied_at ? { text: reply, at: replied_at.toISOString() } : null,
+    reply: isOutdated(row) ? null : replyView(row),
   };
 }
 
@@ -46,8 +54,10 @@ export function ownView({ stars, title, text, pictures, status }: OwnRow): OwnRe
 /** As the back office sees it. */
 export function adminView(row: AdminRow, product: ProductSummary | undefined): AdminReview {
   const { product_id, product_name, product_slug, customer_id, customer_name, customer_email } = row;
+  const reply = replyView(row);
   return {
     ...publicView(row),
+    reply: reply && { ...reply, is_outdated: isOutdated(row) },
     status: row.status,
     product: { id: product_id, name: product_name, slug: product_slug, image: product?.image ?? null },
     customer:

@@ -27,6 +27,7 @@ const PUBLIC_COLUMNS = [
   'text',
   'pictures',
   'created_at',
+  'updated_at',
   'reply',
   'replied_at',
 ] as const;
@@ -170,13 +171,19 @@ export async function listProductsOf(db: Database | Transaction, reviewIds: read
   return rows.map(({ product_id }) => product_id);
 }
 
-/** Those of these reviews that have another status, locked. */
-export const lockWithOtherStatus = (tx: Transaction, ids: readonly number[], status: ReviewStatus) =>
+/** Those of these reviews that have another status and have not changed since a moment, locked. */
+export const lockWithOtherStatus = (
+  tx: Transaction,
+  ids: readonly number[],
+  status: ReviewStatus,
+  changedUntil: Date | undefined,
+) =>
   tx
     .selectFrom('plugin_reviews.review')
     .select(['id', 'product_id', 'status'])
     .where('id', 'in', ids)
     .where('status', '<>', status)
+    .$if(changedUntil !== undefined, (query) => query.where('updated_at', '<=', changedUntil ?? new Date(0)))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -189,7 +196,7 @@ export async function updateStatus(tx: Transaction, ids: readonly number[], stat
 export const lockReply = (tx: Transaction, id: number) =>
   tx
     .selectFrom('plugin_reviews.review')
-    .select(['reply', 'product_id'])
+    .select(['reply', 'replied_at', 'updated_at', 'product_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import { reviewRefusals } from '../contract.ts';
 import type { ReviewStatus, Services } from '../tables.ts';
 import { publicName } from './author.ts';
 import { claimUploads, releaseUnused } from './pictures.store.ts';
-import { hasBought } from './purchases.store.ts';
+import { type Buyer, hasBought } from './purchases.store.ts';
 import { lockRatings, refreshRatings } from './ratings.store.ts';
 import { listOwn, upsertReview } from './reviews.store.ts';
 
@@ -26,14 +26,14 @@ export async function requireEnabled(services: Services): Promise<void> {
  */
 export async function saveReview(
   services: Services,
-  customer: { readonly userId: number; readonly name: string },
+  customer: Buyer & { readonly name: string },
   productId: number,
   { stars, title, text, pictures }: ReviewInput,
 ): Promise<ReviewStatus> {
   const { isEnabled, needsApproval } = await services.settings();
   if (!isEnabled) throw refuse(reviewRefusals.off);
   if ((await services.products.byIds([productId])).length === 0) throw refuse('product.not_found');
-  if (!(await hasBought(services.db, customer.userId, productId))) throw refuse(reviewRefusals.not_bought);
+  if (!(await hasBought(services.db, customer, productId))) throw refuse(reviewRefusals.not_bought);
   return services.transaction(async (tx) => {
     await lockRatings(tx, [productId]);
     const [former] = await listOwn(tx, customer.userId, [productId]);

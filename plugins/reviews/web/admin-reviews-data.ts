@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AdminReview } from '../contract.ts';
 import { api } from './reviews-data.ts';
 
 interface ListQuery {
@@ -45,13 +46,14 @@ function useReviewChange<Input>(change: (input: Input) => Promise<string>) {
 }
 
 export const useSetStatus = () =>
-  useReviewChange((body: { ids: number[]; status: 'published' | 'rejected' }) =>
+  useReviewChange((body: { ids: number[]; status: 'published' | 'rejected'; changed_until?: string | undefined }) =>
     api.callForMessage('PUT /admin/reviews/status', { body }),
   );
 
-export const useReply = (id: number) =>
+/** Replies to what was read: a review that has changed since is shown again instead. */
+export const useReply = ({ id, updated_at: changed_until }: Pick<AdminReview, 'id' | 'updated_at'>) =>
   useReviewChange((reply: string | null) =>
-    api.callForMessage('PUT /admin/reviews/{id}/reply', { params: { id }, body: { reply } }),
+    api.callForMessage('PUT /admin/reviews/{id}/reply', { params: { id }, body: { reply, changed_until } }),
   );
 
 export const useDeleteReview = (id: number) =>

@@ -29,9 +29,13 @@ export default function AdminReviewsPage() {
   const choice = useRowChoice(reviews.data?.data.map(({ id }) => id) ?? []);
   const { notice, notify } = useNotice();
   const setStatus = useSetStatus();
+  const lastChange = reviews.data?.data
+    .map(({ updated_at }) => updated_at)
+    .toSorted()
+    .at(-1);
   const decide = (status: 'published' | 'rejected') =>
     setStatus.mutate(
-      { ids: choice.ids.map(Number), status },
+      { ids: choice.ids.map(Number), status, changed_until: lastChange },
       {
         onSuccess: (message) => {
           notify('success', message);
@@ -147,7 +151,20 @@ const columnsWith = (onOpen: (id: number) => void): readonly Column<AdminReview>
     name: 'Status',
     cell: ({ status }) => <Badge tone={STATUS_BADGES[status].tone}>{STATUS_BADGES[status].label}</Badge>,
   },
-  { name: 'Written', className: 'md:whitespace-nowrap', cell: ({ created_at }) => <DateTime at={created_at} /> },
+  {
+    name: 'Written',
+    className: 'md:whitespace-nowrap',
+    cell: ({ created_at, updated_at }) => (
+      <>
+        <DateTime at={created_at} />
+        {updated_at !== created_at && (
+          <span className="block text-muted text-small">
+            Edited <DateTime at={updated_at} />
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     name: 'Actions',
     cell: ({ id, title }) => (

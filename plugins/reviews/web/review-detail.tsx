@@ -3,6 +3,7 @@ import type { Notify } from '#plugin/admin';
 import { FailedList } from '#plugin/admin';
 import {
   Badge,
+  Banner,
   Button,
   ConfirmDialog,
   DateTime,
@@ -38,13 +39,13 @@ export function ReviewDetail({ id, onClose, notify }: ReviewDetailProps) {
 }
 
 function Detail({ review, onClose, notify }: { review: AdminReview; onClose: () => void; notify: Notify }) {
-  const { id, stars, title, text, pictures, product, customer, status, created_at } = review;
+  const { id, stars, title, text, pictures, product, customer, status, created_at, updated_at } = review;
   const setStatus = useSetStatus();
   const remove = useDeleteReview(id);
   const [isDeleting, setDeleting] = useState(false);
   const decide = (next: 'published' | 'rejected') =>
     setStatus.mutate(
-      { ids: [id], status: next },
+      { ids: [id], status: next, changed_until: updated_at },
       {
         onSuccess: (message) => notify('success', message),
         onError: (error) => notify('danger', messageOf(error, 'Failed to change the review')),
@@ -70,6 +71,11 @@ function Detail({ review, onClose, notify }: { review: AdminReview; onClose: () 
           <p className="text-muted text-small wrap-anywhere">
             {customer ? `${customer.name} (${customer.email})` : 'Deleted account'},{' '}
             <DateTime at={created_at} withTime />
+            {updated_at !== created_at && (
+              <>
+                , edited <DateTime at={updated_at} withTime />
+              </>
+            )}
           </p>
         </div>
       </div>
@@ -127,23 +133,30 @@ function Detail({ review, onClose, notify }: { review: AdminReview; onClose: () 
   );
 }
 
-function Reply({ review: { id, reply }, notify }: { review: AdminReview; notify: Notify }) {
+function Reply({ review, notify }: { review: AdminReview; notify: Notify }) {
+  const { reply } = review;
   const [text, setText] = useState(reply?.text ?? '');
-  const save = useReply(id);
+  const save = useReply(review);
   const send = (next: string | null) =>
     save.mutate(next, {
       onSuccess: (message) => notify('success', message),
       onError: (error) => notify('danger', messageOf(error, 'Failed to save the reply')),
     });
-  const isChanged = text.trim() !== (reply?.text ?? '');
+  const isOutdated = reply?.is_outdated ?? false;
+  const canSave = text.trim() !== '' && (text.trim() !== reply?.text || isOutdated);
   return (
     <form
       className="mt-6 border-line border-t pt-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() && isChanged) send(text.trim());
+        if (canSave) send(text.trim());
       }}
     >
+      {isOutdated && (
+        <Banner tone="warning" className="mb-4">
+          The customer has edited the review since you replied, so your reply is hidden. Save it to show it again.
+        </Banner>
+      )}
       <TextArea
         label="Reply"
         rows={3}
@@ -153,13 +166,7 @@ function Reply({ review: { id, reply }, notify }: { review: AdminReview; notify:
         onChange={({ target }) => setText(target.value)}
       />
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          look="secondary"
-          small
-          busy={save.isPending && 'Saving…'}
-          disabled={!text.trim() || !isChanged}
-        >
+        <Button type="submit" look="secondary" small busy={save.isPending && 'Saving…'} disabled={!canSave}>
           Save reply
         </Button>
         {reply && (

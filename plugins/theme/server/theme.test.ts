@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPaidOrder, createProduct } from '#plugin/testing';
+import { countWaiting, createPaidOrder, createProduct } from '#plugin/testing';
 import { colours, openThemeShop, pictureForm, themeWith } from '../testing.ts';
 
 let shop: Awaited<ReturnType<typeof openThemeShop>>;
@@ -190,6 +190,23 @@ describe('saving', () => {
     const { failure } = await shop.call('PUT /admin/theme/draft', { body: { revision: 0, theme } }, shop.admin);
     expect(Object.keys(failure.errors ?? {})).toEqual(['theme.light.accent', 'theme.text_font']);
   });
+});
+
+test('a logo is kept when it is uploaded again while it is given back', async () => {
+  const { db } = shop.services;
+  const { src } = await uploadLogo();
+  const again = await db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE plugin_theme.logo IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+    const started = uploadLogo();
+    await expect.poll(() => countWaiting(db)).toBe(1);
+    // What the job does.
+    await sql`DELETE FROM plugin_theme.logo`.execute(tx);
+    await tx.deleteFrom('plugin_picture').execute();
+    return [started];
+  });
+  expect((await again[0])?.src).toBe(src);
+  const kept = await db.selectFrom('plugin_picture').select('key').execute();
+  expect(kept.map(({ key }) => `/media/uploads/${key}`)).toContain(src);
 });
 
 test('pictures in no theme are deleted after a day, and PNG logos two years after their last use; a draft’s logo stays', async () => {

@@ -8,7 +8,7 @@ import { LANGUAGES } from '#domain/shop/language.ts';
 import { TIME_ZONES } from '#domain/shop/time-zone.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { noData } from '../envelope.ts';
-import { between, email, inRange, multiLine, singleLine } from '../fields.ts';
+import { between, email, inRange, multiLine, NO_CONTROL, singleLine } from '../fields.ts';
 
 const WRONG_AMOUNT = 'Please enter an amount such as 12.50.';
 const dollars = z
@@ -112,7 +112,7 @@ const secret = z
   .string()
   .min(1, 'This field is required.')
   .max(500)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Control characters are not allowed.');
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, NO_CONTROL);
 
 const stripeSecretKey = secret.regex(/^(sk|rk)_\w+$/, 'A secret key starts with sk_ or rk_.');
 const stripeWebhookSecret = secret.regex(/^whsec_\w+$/, 'A webhook’s signing secret starts with whsec_.');

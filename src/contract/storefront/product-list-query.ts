@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FilterField, PRODUCT_FILTERS } from '#domain/catalogue/filter-fields.ts';
 import { MAX_AMOUNT, parseDecimal } from '#domain/money/money.ts';
 import { MAX_PRODUCT_SEARCH } from '#domain/search/search-limits.ts';
-import { idParam, page, perPage } from '../fields.ts';
+import { idParam, NO_CONTROL, page, perPage } from '../fields.ts';
 import { withNamedFilters } from '../named-filters.ts';
 
 /** Products that can be named in a request, such as the lines of a cart. */
@@ -39,7 +39,6 @@ const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
 const isPrintable = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
 const shortened = (text: string): string => text.trim().slice(0, MAX_PRODUCT_SEARCH).toWellFormed();
-const NO_CONTROL = 'Control characters are not allowed.';
 
 export const searchText = z.string().refine(isPrintable, NO_CONTROL).transform(shortened);
 

@@ -24,7 +24,7 @@ const INFORMATION = { access: 'public', inSitemap: true, offline: true } as cons
 
 /**
  * Every page by its path pattern, with its properties. A new page needs an entry here and its file in
- * `src/web/routes.ts`; one does not compile without the other.
+ * `src/web/routes.ts`: a route does not compile without its entry, and `routes.test.ts` finds an entry without a route.
  */
 export const PAGES = {
   '/': { ...INFORMATION, measuredAs: 'home' },

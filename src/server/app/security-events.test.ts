@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '#contract/index.ts';
 import { type CreatedUser, createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 import { openTestShop } from '#test/shop.ts';
@@ -100,10 +101,23 @@ describe('the security log', () => {
       user_id: admin.id,
       path: `/api/admin/users/${other.id}/role`,
     });
+    const { data } = (await shop.call('GET /admin/settings', {}, { token })).data;
+    await shop.call('PUT /admin/settings/data', { body: data }, { token });
+    expect(newest()).toMatchObject({ event: 'admin.settings.changed', path: '/api/admin/settings/data' });
     await shop.call('DELETE /account/sessions', {}, { token });
     expect(newest()).toMatchObject({ event: 'auth.sessions.revoked', user_id: admin.id });
     await shop.call('POST /auth/logout', {}, { token });
     expect(newest()).toMatchObject({ event: 'auth.logout', user_id: admin.id });
+  });
+
+  test('records each part of an order report', async () => {
+    const token = await signIn(shop, admin);
+    const days = { from: '2026-01-01', to: '2026-01-31' };
+    for (const part of [{}, { after: 1 }]) {
+      await shop.call('GET /admin/reports/orders', { query: { ...days, ...part } }, { token });
+    }
+    const exported = lines().filter(({ event, user_id }) => event === 'admin.data.exported' && user_id === admin.id);
+    expect(exported.map(({ path }) => path)).toEqual(Array(2).fill('/api/admin/reports/orders'));
   });
 
   test('records a client over the rate limit once a minute', async () => {
@@ -120,6 +134,13 @@ describe('the security log', () => {
       await logIn('Not-the-password-9', { email: `${guess}@example.test`, from: '198.51.100.99' });
     }
     expect(lines().length - before).toBe(20);
+  });
+
+  test('has an event for every section of the settings and every export', () => {
+    const { ofCall } = securityEventTables({});
+    const keys = Object.keys(contract).filter((key) => /^PUT \/admin\/settings\/|^GET \/admin\/.*\/export$/.test(key));
+    expect(keys.length).toBeGreaterThan(9);
+    expect(keys.filter((key) => !(key in ofCall))).toEqual([]);
   });
 
   test('has only documented events, and each is used', async () => {

@@ -77,12 +77,16 @@ const OF_CALL: { readonly [K in CallKey]?: SecurityEvent } = {
   'PUT /admin/settings/shipping': 'admin.settings.changed',
   'PUT /admin/settings/email': 'admin.settings.changed',
   'PUT /admin/settings/security': 'admin.settings.changed',
+  'PUT /admin/settings/data': 'admin.settings.changed',
   'PUT /admin/plugins/{plugin}/settings': 'admin.settings.changed',
   'POST /admin/plugins/{plugin}/test': 'admin.settings.tested',
   'POST /admin/settings/payment/test': 'admin.settings.tested',
   'POST /admin/settings/email/test': 'admin.settings.tested',
   'GET /admin/orders/export': 'admin.data.exported',
   'GET /admin/users/export': 'admin.data.exported',
+  'GET /admin/products/export': 'admin.data.exported',
+  'GET /admin/analytics/export': 'admin.data.exported',
+  'GET /admin/reports/orders': 'admin.data.exported',
 };
 
 const OF_REFUSAL: { readonly [C in RefusalCode]?: SecurityEvent } = {

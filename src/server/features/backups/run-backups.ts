@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import { lastScheduledBackup } from '#domain/shop/backup-schedule.ts';
 import { type MailShopServices, readMailShop } from '#server/features/mail/index.ts';
 import { notifyFailedBackup } from '#server/features/notifications/index.ts';
@@ -98,7 +99,7 @@ async function runOne(services: BackupServices, claim: Claim, at: Date): Promise
 
 async function recordFailure(services: BackupServices, claim: Claim, error: unknown): Promise<void> {
   const { db, now, log } = services;
-  const failure = (error as Error).message.slice(0, MAX_FAILURE_LENGTH);
+  const failure = cutText((error as Error).message, MAX_FAILURE_LENGTH);
   log.error({ err: error, backup: claim.id, attempt: claim.attempts }, 'A backup failed');
   const at = now();
   const retryAt = claim.attempts < MAX_ATTEMPTS ? new Date(at.getTime() + RETRY_MS) : null;

@@ -8,6 +8,7 @@ export {
   readCategoryNames,
 } from './admin/csv/imported-products.ts';
 export { adminProductHandlers } from './admin/products/admin-products.routes.ts';
+export { findSharedSkus } from './admin/save-products/change-products.store.ts';
 export type { SavingRun } from './admin/save-products/save-products.ts';
 export { SlugProposals } from './admin/save-products/slug-proposals.ts';
 export { changeStocks, type StockChange } from './admin/stock-and-variants/change-stocks.ts';

@@ -1,7 +1,7 @@
 import { type dashboardEndpoints, MAX_FOUND, REPORT_CHUNK } from '#contract/admin/dashboard.ts';
 import { paymentCurrency } from '#domain/money/currency.ts';
 import { formatDecimal } from '#domain/money/money.ts';
-import { auditOrderExport } from '#server/features/orders/index.ts';
+import { auditReportPart } from '#server/features/orders/index.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { countStock, listRecentOrderRows } from './dashboard.store.ts';
 import { recentOrderView, reportedOrderView } from './dashboard.view.ts';
@@ -23,8 +23,8 @@ export function dashboardHandlers(services: DashboardServices): Handlers<typeof 
       respond((await listRecentOrderRows(db, query.limit)).map(recentOrderView)),
     'GET /admin/reports/orders': async ({ caller, request, query: { from, to, after = 0 } }) => {
       const period = { from, to, ...(await readPlace()) };
-      // Record a report once, with its first part.
-      if (after === 0) await auditOrderExport(db, { from, to }, { actor: caller, request, at: now() });
+      const by = { actor: caller, request, at: now() };
+      await auditReportPart(db, { from, to }, { isFirst: after === 0 }, by);
       const [total, rows] = await Promise.all([
         countOrdersWithin(db, period),
         listReportedOrderRows(db, period, { after, limit: REPORT_CHUNK }),

@@ -7,6 +7,7 @@ import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import { appliesTo, customCell, customValueOf } from '#domain/catalogue/custom-values.ts';
 import { CSV_FIELDS } from '#domain/catalogue/product-field-lists.ts';
 import { NEW_PRODUCT } from '#domain/catalogue/product-values.ts';
+import { cutText, shortenText } from '#domain/cut-text.ts';
 import { priceProblem } from '#domain/money/price-change.ts';
 import type { KnownProduct, KnownVariant } from '#server/features/catalogue/index.ts';
 import type { CheckedRow } from './import-rows.store.ts';
@@ -90,7 +91,7 @@ export function checkRow(row: ReadRow, shop: Shop): CheckedRow {
     ...customChanges,
   ];
   const name = given.name ?? known?.product.name ?? '';
-  const base = { line: row.line, sku: row.sku.slice(0, MAX_SHOWN), name, product_id: known?.id ?? null };
+  const base = { line: row.line, sku: cutText(row.sku, MAX_SHOWN), name, product_id: known?.id ?? null };
   if (errors.length > 0) return { ...base, outcome: 'error', form: {}, changes: [], problems: errors };
   if (changes.length === 0) return { ...base, outcome: 'unchanged', form: {}, changes: [], problems: [] };
   const fields = new Set(changes.map(({ field }) => field));
@@ -113,7 +114,7 @@ function withCategory({ given, problems }: ReadRow, { categories }: Shop) {
   if (slug !== undefined) return { given: { ...given, category: slug }, problems };
   const message = categories.has(key)
     ? `Several categories are called “${given.category}”. Please use the slug instead.`
-    : `There is no category “${given.category.slice(0, 80)}”. Please add it under Categories and check again.`;
+    : `There is no category “${cutText(given.category, 80)}”. Please add it under Categories and check again.`;
   const { category: _, ...rest } = given;
   return { given: rest, problems: [...problems, { field: 'category', message }] };
 }
@@ -205,11 +206,10 @@ function isStoredAsWritten(field: string, { asWritten }: ReadRow, known: KnownPr
   return cellOf(name, asWritten as ImportedProduct) === cellOf(name, known.product);
 }
 
-const cut = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 export const shortened = ({ field, before, after }: CheckedRow['changes'][number]) => ({
   field,
-  before: cut(before),
-  after: cut(after),
+  before: shortenText(before, MAX_SHOWN),
+  after: shortenText(after, MAX_SHOWN),
 });
 
 function onlyThese(given: RowValues, fields: ReadonlySet<string>, stock: number | null): CheckedRow['form'] {

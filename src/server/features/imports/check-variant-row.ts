@@ -3,6 +3,7 @@ import { MAX_VARIANTS, variantForm } from '#contract/admin/product-form.ts';
 import { FIELD_RULES, type ImportedVariant, VARIANT_FIELDS, variantCellOf } from '#csv/import-fields.ts';
 import type { RowReading } from '#csv/import-mapping.ts';
 import { hasSameOptions, namesSameOptions, variantName } from '#domain/catalogue/variant.ts';
+import { cutText } from '#domain/cut-text.ts';
 import { priceProblem } from '#domain/money/price-change.ts';
 import type { KnownVariant } from '#server/features/catalogue/index.ts';
 import { type Shop, shortened } from './check-row.ts';
@@ -123,7 +124,7 @@ function relationProblems(row: ReadVariantRow, { known, parent, shop }: VariantC
   if (!parent) {
     const message = shop.variants.has(variantOf)
       ? `${variantOf} is a variant itself.`
-      : `There is no product ${variantOf.slice(0, 64)}. Its row must come before those of its variants.`;
+      : `There is no product ${cutText(variantOf, 64)}. Its row must come before those of its variants.`;
     add('variant_of', message);
   } else if (parent.isBad) {
     add('variant_of', `The row of its product, on line ${parent.line}, has errors.`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { adminImportClient } from '#test/clients/admin-import-client.ts';
+import { countWaiting } from '#test/database.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
@@ -113,6 +114,37 @@ test('two imports of the same file create each product once', async () => {
   expect(done.map(({ status }) => status)).toEqual(['done', 'done']);
   expect(done.reduce((sum, { written }) => sum + written.created, 0)).toBe(2);
   expect(await products()).toHaveLength(2);
+});
+
+test.each([
+  ['all_or_nothing', 'product'],
+  ['all_or_nothing', 'variant'],
+  ['skip_bad', 'product'],
+  ['skip_bad', 'variant'],
+] as const)('%s: a SKU that the %s of a row and a form give at once belongs to one of them', async (mode, kind) => {
+  const { db } = shop.services;
+  const { category_id } = await createProduct(db, { sku: 'G-0', variants: [{ sku: 'G-S', options: { Size: 'S' } }] });
+  const variantRow = `${HEAD},Variant of,Options\nG-1,,,,5,,G-0,Size: L\n`;
+  const checked = await check(kind === 'variant' ? variantRow : file(row('G-1', 'Imported')));
+  await run(checked.id, mode);
+  const typed =
+    kind === 'variant' ? { sku: 'G-1' } : { sku: 'G-2', variants: [{ sku: 'G-1', options: { Size: 'S' }, stock: 1 }] };
+  const body = { name: 'Typed', description: 'A book', price: '3.00', stock: 1, category_id, ...typed };
+  const both = await db.transaction().execute(async (tx) => {
+    // Each has written its SKU, and neither can see the other's, when both wait to record their change.
+    await sql`LOCK TABLE audit_entry IN EXCLUSIVE MODE`.execute(tx);
+    const saving = shop.call('POST /admin/products', { body }, { token });
+    const running = shop.jobs.runRequested();
+    await expect.poll(() => countWaiting(db, 'audit_entry')).toBe(2);
+    return { saving, running };
+  });
+  const [reply] = await Promise.all([both.saving, both.running]);
+  const { rows } = await sql`
+    SELECT sku FROM product WHERE sku = 'G-1' UNION ALL SELECT sku FROM product_variant WHERE sku = 'G-1'`.execute(db);
+  expect(rows).toHaveLength(1);
+  const done = await read(checked.id);
+  expect(done.written.created).toBe(reply.status === 201 ? 0 : 1);
+  expect(done.counts.error).toBe(reply.status === 201 ? 1 : 0);
 });
 
 test('a cancelled import writes nothing more, and can be checked again', async () => {

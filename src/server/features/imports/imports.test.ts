@@ -199,6 +199,46 @@ test('errors in a row are reported with its line', async () => {
   expect(errors.body.trim().split('\r\n')).toHaveLength(13);
 });
 
+test('an emoji is never cut in half, so that it fails no import', async () => {
+  const emoji = (before: number) => `${'x'.repeat(before)}📚 and more`;
+  const cells = (sku: string, more: object = {}) => {
+    const row = { sku, name: 'Book', category: 'Books', pages: '10', stock: '5', text: emoji(299), parent: '' };
+    return Object.values({ ...row, ...more }).join();
+  };
+  const heading = emoji(199);
+  const rows = [
+    cells('E-1'),
+    cells(emoji(299)),
+    cells('E-3', { category: emoji(79) }),
+    cells('E-4', { stock: emoji(59) }),
+    cells('E-5', { pages: emoji(39) }),
+    'E-6,,,,5,,'.concat(emoji(63)),
+  ];
+  const column = (name: string) => ({ from: 'column', column: name }) as const;
+  const checked = await check([`SKU,Name,Category,Pages,Stock,${heading},Variant of`, ...rows].join('\n'), {
+    sku: column('SKU'),
+    name: column('Name'),
+    category: column('Category'),
+    price: { from: 'computed', formula: 'Pages + 1' },
+    stock: column('Stock'),
+    description: column('x'.repeat(199)),
+    variant_of: column('Variant of'),
+  });
+  expect(checked).toMatchObject({ status: 'checked', counts: { create: 1, error: 5 } });
+  const { data } = await rowsOf(checked.id);
+  expect(data[0]?.changes).toContainEqual({ field: 'description', before: '', after: `${'x'.repeat(299)}…` });
+  const problems = data.flatMap(({ problems: found }) => found.map(({ message }) => message));
+  expect(problems).toEqual(
+    expect.arrayContaining([
+      `There is no category “${'x'.repeat(79)}”. Please add it under Categories and check again.`,
+      `“${'x'.repeat(59)}…” is not a whole number of units.`,
+      `“${'x'.repeat(39)}…” in “Pages” is not a number.`,
+      `There is no product ${'x'.repeat(63)}. Its row must come before those of its variants.`,
+    ]),
+  );
+  expect(JSON.stringify(data)).not.toMatch(/\\ud|\ufffd/i);
+});
+
 test('fixed and computed values fill in missing columns', async () => {
   const fields = {
     sku: { from: 'computed', formula: 'BK-{id}' },

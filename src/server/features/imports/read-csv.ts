@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { csvLine } from '#csv/csv-line.ts';
 import { CONVERTED_COLUMNS, type ConvertedRow, exportRows, type ImportFormat, PLAIN_CSV } from '#csv/import-format.ts';
+import { cutText } from '#domain/cut-text.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 import type { ImportServices } from './import-services.ts';
@@ -203,11 +204,7 @@ function detectDelimiter(content: Buffer): string {
 function columnNames(headings: readonly string[]): string[] {
   const taken = new Set<string>();
   return headings.map((heading, index) => {
-    const bare =
-      heading
-        .replace(/[\p{Cc}{}]+/gu, ' ')
-        .trim()
-        .slice(0, MAX_HEADING) || `Column ${index + 1}`;
+    const bare = cutText(heading.replace(/[\p{Cc}{}]+/gu, ' ').trim(), MAX_HEADING) || `Column ${index + 1}`;
     let name = bare;
     for (let number = 2; taken.has(name); number += 1) name = `${bare} (${number})`;
     taken.add(name);

@@ -3,6 +3,7 @@ import type { ImportedProduct } from '#csv/import-fields.ts';
 import { counted } from '#domain/counted.ts';
 import {
   changeStocks,
+  findSharedSkus,
   type ImportWrite,
   importProducts,
   type SavingRun,
@@ -51,13 +52,22 @@ export async function runImport(services: ImportServices, claim: Claim): Promise
   else await runSkippingBad(services, claim, record, by);
 }
 
-/** A concurrent write may take a SKU or slug: retry once with current data. */
+/** Thrown when a concurrent write has taken the SKU of a row. */
+class SkuTaken extends Error {}
+
+/** Called at the end of a transaction. */
+async function refuseTakenSkus(tx: Transaction, skus: readonly string[]): Promise<void> {
+  const shared = await findSharedSkus(tx, skus);
+  if (shared.size > 0) throw new SkuTaken(`A product and a variant have the SKU ${[...shared].join(', ')}`);
+}
+
+/** A concurrent write may take a SKU or slug: retry with current data. */
 async function againWhenTaken<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      const isTaken = isUniqueViolation(error);
+      const isTaken = isUniqueViolation(error) || error instanceof SkuTaken;
       if (!isTaken || attempt >= ATTEMPTS) throw error;
     }
   }
@@ -89,7 +99,7 @@ async function writeRows(
   tx: Transaction,
   rows: readonly StoredRow[],
   run: Omit<SavingRun, 'stockLater'> & { readonly stockLater?: LineStock[] },
-): Promise<{ written: RowCounts; failures: RowFailure[] }> {
+): Promise<{ written: RowCounts; failures: RowFailure[]; newSkus: string[] }> {
   // Products first: a product's row is above those of its variants.
   const [variants, products] = [rows.filter(isVariant), rows.filter((row) => !isVariant(row))];
   const productStocks: StockChange[] = [];
@@ -104,8 +114,9 @@ async function writeRows(
     ...productStocks.map((change) => ({ ...change, line: products[change.index]?.line ?? 0 })),
     ...variantStocks.map((change) => ({ ...change, line: variants[change.index]?.line ?? 0 })),
   );
-  const created = done.filter(({ outcome }) => outcome === 'create').length;
-  return { written: { created, updated: done.length - created }, failures };
+  const newSkus = done.filter(({ outcome }) => outcome === 'create').map(({ sku }) => sku);
+  const written = { created: newSkus.length, updated: done.length - newSkus.length };
+  return { written, failures, newSkus };
 }
 
 /** One transaction: all or nothing. */
@@ -120,6 +131,7 @@ async function runAllOrNothing(
   const writeAll = async (tx: Transaction, beside: Database): Promise<void> => {
     const stockLater: LineStock[] = [];
     const slugs = new SlugProposals();
+    const newSkus: string[] = [];
     let written: RowCounts = { created: 0, updated: 0 };
     let last = 0;
     for (;;) {
@@ -127,6 +139,7 @@ async function runAllOrNothing(
       if (rows.length === 0) break;
       const done = await writeRows(tx, rows, { by, at, slugs, customFields: definitions, stockLater });
       if (done.failures.length > 0) throw new RowsRefused(done.failures);
+      newSkus.push(...done.newSkus);
       written = { created: written.created + done.written.created, updated: written.updated + done.written.updated };
       last = rows.at(-1)?.line ?? last;
       // Outside the transaction, so that progress is visible, and a cancellation is noticed.
@@ -139,6 +152,7 @@ async function runAllOrNothing(
     const refused = await changeStocks(tx, stockLater);
     const failures = [...refused].map(([{ line }, message]) => ({ line, field: 'stock', message }));
     if (failures.length > 0) throw new RowsRefused(failures);
+    await refuseTakenSkus(tx, newSkus);
     if (!(await finish(tx, claim, { record, by, written, at: now() }))) throw new ImportStopped();
   };
   try {
@@ -206,7 +220,9 @@ async function runSkippingBad(
           await finish(tx, claim, { record: current, by, written, at: now() });
           return true;
         }
-        const { written, failures } = await writeRows(tx, rows, { by, at, slugs, customFields: definitions });
+        const run = { by, at, slugs, customFields: definitions };
+        const { written, failures, newSkus } = await writeRows(tx, rows, run);
+        await refuseTakenSkus(tx, newSkus);
         await recordProgress(tx, claim, {
           done_line: rows.at(-1)?.line ?? done_line,
           // Progress resets the count of interruptions.

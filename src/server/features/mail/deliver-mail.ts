@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -31,7 +32,7 @@ const RUN_MS = 150_000;
 const MAX_REASON_LENGTH = 500;
 
 function reasonOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
+  return cutText(error instanceof Error ? error.message : String(error), MAX_REASON_LENGTH);
 }
 
 async function deliver(delivery: MailDelivery, mail: DueMail): Promise<void> {

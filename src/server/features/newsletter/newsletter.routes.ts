@@ -19,7 +19,7 @@ export function newsletterHandlers(services: NewsletterServices): Handlers<typeo
       return respond(null, 'You are subscribed to our newsletter.');
     },
     'POST /newsletter/unsubscribe': async ({ body }) => {
-      await unsubscribe(services.db, body.token);
+      await unsubscribe(services, body.token);
       return respond(null, 'You are unsubscribed.');
     },
   };

@@ -12,13 +12,14 @@ export interface Invitation {
 }
 
 /**
- * Records that an address gets a mail with this token, and invalidates the earlier token.
- * @returns whether it is already subscribed; undefined when it got a mail recently and nothing was recorded.
+ * Records that an address gets a mail. Until it is confirmed, this token replaces the earlier one.
+ * @returns whether it is already subscribed, and the hash of its token; undefined when it got a mail recently and nothing
+ * was recorded.
  */
 export async function recordInvitation(
   tx: Transaction,
   { email, tokenHash, at, expiresAt, notSince }: Invitation,
-): Promise<{ readonly isConfirmed: boolean } | undefined> {
+): Promise<{ readonly isConfirmed: boolean; readonly storedHash: Buffer } | undefined> {
   const row = await tx
     .insertInto('newsletter_subscription')
     .values({ email, token_hash: tokenHash, mailed_at: at, expires_at: expiresAt })
@@ -26,15 +27,16 @@ export async function recordInvitation(
       conflict
         .column('email')
         .doUpdateSet({
-          token_hash: tokenHash,
+          token_hash: sql<Buffer>`CASE WHEN newsletter_subscription.confirmed_at IS NULL THEN excluded.token_hash
+                                       ELSE newsletter_subscription.token_hash END`,
           mailed_at: at,
           expires_at: sql<Date | null>`CASE WHEN newsletter_subscription.confirmed_at IS NULL THEN excluded.expires_at END`,
         })
         .where('newsletter_subscription.mailed_at', '<=', notSince),
     )
-    .returning('confirmed_at')
+    .returning(['confirmed_at', 'token_hash'])
     .executeTakeFirst();
-  return row && { isConfirmed: row.confirmed_at !== null };
+  return row && { isConfirmed: row.confirmed_at !== null, storedHash: row.token_hash };
 }
 
 /** @returns whether there is such a subscription, confirmed now or earlier. */

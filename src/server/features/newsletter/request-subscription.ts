@@ -3,6 +3,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { hashToken, newToken } from '#server/platform/security/sealing.ts';
 import { recordInvitation } from './newsletter.store.ts';
 import { alreadySubscribedMail, confirmationMail } from './newsletter-mails.ts';
+import { furtherToken } from './subscription-token.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** At most one mail per address in this time: anybody can enter any address. */
@@ -21,6 +22,8 @@ export async function requestSubscription(tx: Transaction, email: string, frame:
     notSince: new Date(at.getTime() - MAIL_PAUSE_MS),
   });
   if (!invited) return;
-  const mail = invited.isConfirmed ? alreadySubscribedMail : confirmationMail;
-  await queueMail(tx, mail(frame, email, token), at);
+  const mail = invited.isConfirmed
+    ? alreadySubscribedMail(frame, email, furtherToken(frame.sealer, invited.storedHash))
+    : confirmationMail(frame, email, token);
+  await queueMail(tx, mail, at);
 }

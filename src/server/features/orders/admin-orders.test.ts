@@ -226,6 +226,39 @@ test('order exports are audited, each report once', async () => {
   expect(data.ordersManaged).toBe(0);
 });
 
+test('a part of a report is audited unless its admin has read the beginning within the hour', async () => {
+  const { db } = shop.services;
+  const clerk = await createAdmin(db);
+  const other = await createAdmin(db);
+  const read = async (admin: typeof clerk, query: { from: string; to: string; after?: number }) =>
+    shop.call('GET /admin/reports/orders', { query }, { token: await signIn(shop, admin) });
+  const recorded = async (admin: typeof clerk) => {
+    const rows = await db
+      .selectFrom('audit_entry')
+      .select('after')
+      .where('actor_id', '=', admin.id)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ after }) => (after as { from?: string } | null)?.from).filter((from) => from !== undefined);
+  };
+  const march = { from: '2020-03-09', to: '2020-03-10' };
+  const april = { from: '2020-04-09', to: '2020-04-10' };
+
+  await read(clerk, { ...march, after: 1 });
+  expect(await recorded(clerk)).toEqual([march.from]);
+  await read(clerk, { ...march, after: 2 });
+  expect(await recorded(clerk)).toEqual([march.from]);
+  await read(clerk, { ...april, after: 1 });
+  await read(clerk, march);
+  expect(await recorded(clerk)).toEqual([march.from, april.from, march.from]);
+  await read(other, { ...march, after: 1 });
+  expect(await recorded(other)).toEqual([march.from]);
+
+  shop.clock.advance({ minutes: 61 });
+  await read(other, { ...march, after: 1 });
+  expect(await recorded(other)).toEqual([march.from, march.from]);
+});
+
 test('the audit row of a refund formats its amount like others', async () => {
   const { db } = shop.services;
   const order = await createPaidOrder(shop, (await createProduct(db, { price_cents: 1000, stock: 1 })).id);

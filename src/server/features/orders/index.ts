@@ -1,5 +1,5 @@
 export { adminOrderHandlers } from './admin-orders.routes.ts';
-export { auditOrderExport } from './audit-export.ts';
+export { auditReportPart } from './audit-export.ts';
 export { composeOrders, type OrderDraft, type PlacedOrder, placedOrder } from './compose-order.ts';
 export { defineCreditNoteJob } from './documents/issue-credit-notes.ts';
 export { defineInvoiceJob } from './documents/issue-invoices.ts';

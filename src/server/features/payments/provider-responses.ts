@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from '#domain/cut-text.ts';
 import { MAX_AMOUNT } from '#domain/money/money.ts';
 import type { Intent, ProviderEvent, ProviderRefund, SavedCard } from './payment-provider.ts';
 
@@ -24,7 +25,7 @@ const intent: z.ZodType<Intent, unknown> = z.object({
   userId: optional(z.int()),
   card: optional(z.object({ brand: text, last4: text })),
   // Shown to shoppers; a long one is no reason to lose a payment.
-  lastError: optional(z.string().transform((reason) => reason.slice(0, 500))),
+  lastError: optional(z.string().transform((reason) => cutText(reason, 500))),
 });
 
 const refund: z.ZodType<ProviderRefund, unknown> = z.object({
@@ -33,7 +34,7 @@ const refund: z.ZodType<ProviderRefund, unknown> = z.object({
   amount: cents,
   status: z.enum(['pending', 'succeeded', 'failed']),
   refundKey: optional(text),
-  error: optional(z.string().transform((reason) => reason.slice(0, 500))),
+  error: optional(z.string().transform((reason) => cutText(reason, 500))),
 });
 
 const event: z.ZodType<ProviderEvent, unknown> = z.object({

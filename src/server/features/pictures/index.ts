@@ -4,5 +4,6 @@ export { encodeBlurred } from './encode-blurred.ts';
 export { inspectPicture } from './inspect-picture.ts';
 export { definePictureJobs } from './picture-jobs.ts';
 export { bindPictures, pictureHandlers } from './pictures.routes.ts';
+export { claimPluginPictures, releasePluginPictures } from './plugin-pictures.ts';
 export { createBlurredReader, type ReadBlurred } from './read-blurred.ts';
-export { drawIcon, drawPng, releasePluginPictures, storePluginPicture } from './take-picture.ts';
+export { drawIcon, drawPng, storePluginPicture } from './take-picture.ts';

@@ -23,6 +23,18 @@ export async function touchPictures(tx: Transaction, keys: readonly string[], at
   return rows.map(({ key }) => key);
 }
 
+/** Until this transaction ends, changes that touch these pictures wait. */
+export async function lockPictures(tx: Transaction, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await tx
+    .selectFrom('uploaded_picture')
+    .select('key')
+    .where('key', 'in', keys)
+    .orderBy('key')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export async function readPictureSize(
   db: Database,
   key: string,
@@ -59,28 +71,37 @@ export async function readPictureFile(db: Database, key: string, width: number):
   return row?.bytes;
 }
 
+/** Looks up one picture after the other in the index of the lines: OFFSET prevents a join, which could read all lines. */
+const isShownBy = (lines: 'order_line' | 'checkout_line') => sql`EXISTS (
+  SELECT FROM ${sql.table(lines)} WHERE image LIKE '/media/uploads/%' AND image = unused.url OFFSET 0)`;
+
 /**
- * Deletes pictures not touched since `before` that no product, variant, category or plug-in uses. A concurrent change
- * that starts using one has touched its row, so PostgreSQL re-evaluates the condition and keeps it.
+ * Deletes pictures not touched since `before` that no product, variant, category, plug-in, order or checkout uses. A
+ * concurrent change that starts using one has touched its row, so PostgreSQL re-evaluates the condition and keeps it.
  */
 export async function deleteUnusedPictures(db: Database, before: Date): Promise<void> {
   await sql`
-    DELETE FROM uploaded_picture u
-     WHERE u.touched_at < ${before}
-       AND NOT EXISTS (SELECT FROM plugin_picture WHERE plugin_picture.key = u.key)
-       AND NOT EXISTS (
-         SELECT FROM (
-           SELECT picture ->> 'url' AS url FROM product CROSS JOIN jsonb_array_elements(images) AS picture
-           UNION ALL SELECT image FROM product_variant WHERE image IS NOT NULL
-           UNION ALL SELECT image FROM category WHERE image IS NOT NULL) shown
-          WHERE shown.url = '/media/uploads/' || u.key)`.execute(db);
+    WITH unused AS MATERIALIZED (
+      SELECT key, '/media/uploads/' || key AS url FROM uploaded_picture u
+       WHERE touched_at < ${before}
+         AND NOT EXISTS (SELECT FROM plugin_picture WHERE plugin_picture.key = u.key)
+         AND NOT EXISTS (
+           SELECT FROM (
+             SELECT picture ->> 'url' AS url FROM product CROSS JOIN jsonb_array_elements(images) AS picture
+             UNION ALL SELECT image FROM product_variant WHERE image IS NOT NULL
+             UNION ALL SELECT image FROM category WHERE image IS NOT NULL) shown
+            WHERE shown.url = '/media/uploads/' || u.key))
+    DELETE FROM uploaded_picture USING unused
+     WHERE uploaded_picture.key = unused.key AND touched_at < ${before}
+       AND NOT ${isShownBy('order_line')} AND NOT ${isShownBy('checkout_line')}`.execute(db);
 }
 
-/** Keeps a picture for as long as a plug-in shows it. */
-export async function insertPluginPicture(tx: Transaction, plugin: string, key: string): Promise<void> {
+/** Keeps pictures for as long as a plug-in shows them. */
+export async function insertPluginPictures(tx: Transaction, plugin: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
   await tx
     .insertInto('plugin_picture')
-    .values({ plugin, key })
+    .values(keys.map((key) => ({ plugin, key })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

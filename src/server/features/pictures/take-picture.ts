@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import { MAX_PICTURE_PIXELS } from '#domain/catalogue/picture-limits.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { decodeInTurn } from './decode-queue.ts';
 import { type DrawnPng, encodeIcon, encodePicture, encodePng, PICTURE_WIDTHS, type PngBox } from './encode-picture.ts';
 import { inspectPicture, isPicture } from './inspect-picture.ts';
 import {
-  deletePluginPictures,
   insertPicture,
-  insertPluginPicture,
+  insertPluginPictures,
   readPictureFile,
   readPictureSize,
   touchPicture,
@@ -65,7 +64,7 @@ export async function storePluginPicture(
 ): Promise<TakenPicture> {
   const key = keyOf(bytes, { isWhole });
   const taken = await keepPicture(services, { key, bytes, by: userId, isWhole });
-  await inTransaction(services.db, (tx) => insertPluginPicture(tx, plugin, key));
+  await inTransaction(services.db, (tx) => insertPluginPictures(tx, plugin, [key]));
   return taken;
 }
 
@@ -88,12 +87,6 @@ export async function drawPng(db: Database, url: string, box: PngBox): Promise<D
   const key = url.startsWith(UPLOADS) ? url.slice(UPLOADS.length) : undefined;
   const bytes = key === undefined ? undefined : await readPictureFile(db, key, PICTURE_WIDTHS[0]);
   return bytes ? encodePng(bytes, box) : null;
-}
-
-/** The plug-in shows these pictures no longer: the hourly clean-up deletes those that nothing else shows. */
-export async function releasePluginPictures(tx: Transaction, plugin: string, urls: readonly string[]): Promise<void> {
-  const keys = urls.flatMap((url) => (url.startsWith(UPLOADS) ? [url.slice(UPLOADS.length)] : []));
-  await deletePluginPictures(tx, plugin, keys);
 }
 
 async function keepPicture(

@@ -9,7 +9,13 @@ import {
 } from '#server/features/catalogue/index.ts';
 import { composeMail, deliverSoon, type MailShop, queueMails, readMailShop } from '#server/features/mail/index.ts';
 import type { PluginOrders } from '#server/features/orders/index.ts';
-import { drawIcon, drawPng, releasePluginPictures, storePluginPicture } from '#server/features/pictures/index.ts';
+import {
+  claimPluginPictures,
+  drawIcon,
+  drawPng,
+  releasePluginPictures,
+  storePluginPicture,
+} from '#server/features/pictures/index.ts';
 import type { Settings, SettingsCache } from '#server/features/settings/index.ts';
 import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -139,7 +145,9 @@ export function createPluginServices(
       },
       drawIcon: (bytes, edge, { userId }) => drawIcon(bytes, edge, userId),
       drawPng: (address, box) => drawPng(db, address, box),
-      release: (tx, addresses) => releasePluginPictures(own(tx), plugin, addresses),
+      claim: (tx, addresses) => claimPluginPictures(own(tx), plugin, addresses, now()),
+      release: (tx, addresses, findShown = async () => []) =>
+        releasePluginPictures(own(tx), plugin, addresses, findShown),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import { searchedWords } from './words/words.ts';
 
 const MAX_LENGTH = 80;
@@ -6,7 +7,7 @@ const PERSONAL = /[@＠]|\d(?:[\s().+/–-]*\d){7}/;
 
 /** The normalised search text of rules and counts: words without case, accents and punctuation. Empty for none. */
 export function normalizeQuery(text: string): string {
-  return searchedWords(text).join(' ').slice(0, MAX_LENGTH).trim();
+  return cutText(searchedWords(text).join(' '), MAX_LENGTH).trim();
 }
 
 export const mayBePersonal = (text: string): boolean => PERSONAL.test(text);

@@ -9,7 +9,7 @@ export interface SearchLog {
   recordSearch(text: string, total: number): void;
   /** A product was opened from the results. */
   recordClick(text: string): void;
-  /** Writes what was counted since the last time, and waits for a write in progress, whose failure it does not report. */
+  /** Writes what was counted since the last successful write, and waits for a write in progress, whose failure it does not report. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,9 +30,10 @@ type Counter = { -readonly [K in keyof SearchCount]: SearchCount[K] };
 export function openSearchLog({ db, now, log }: SearchLogServices): SearchLog {
   let counters = new Map<string, Counter>();
 
-  function counterOf(text: string): Counter | undefined {
-    if (mayBePersonal(text)) return undefined;
-    const query = normalizeQuery(text);
+  const counterOf = (text: string): Counter | undefined =>
+    mayBePersonal(text) ? undefined : counterOfQuery(normalizeQuery(text));
+
+  function counterOfQuery(query: string): Counter | undefined {
     const known = counters.get(query);
     if (known || query === '' || counters.size >= MAX_QUERIES) return known;
     const counter = { query, searches: 0, withoutResults: 0, clicks: 0 };
@@ -44,7 +45,21 @@ export function openSearchLog({ db, now, log }: SearchLogServices): SearchLog {
     if (counters.size === 0) return;
     const written = counters;
     counters = new Map();
-    await addSearchCounts(db, now(), [...written.values()]);
+    try {
+      await addSearchCounts(db, now(), [...written.values()]);
+    } catch (error) {
+      for (const counter of written.values()) putBack(counter);
+      throw error;
+    }
+  }
+
+  /** For the next write. If only the answer to the failed one was lost, it counts twice. */
+  function putBack({ query, searches, withoutResults, clicks }: SearchCount): void {
+    const counter = counterOfQuery(query);
+    if (!counter) return;
+    counter.searches += searches;
+    counter.withoutResults += withoutResults;
+    counter.clicks += clicks;
   }
 
   let writing = Promise.resolve();

@@ -82,11 +82,34 @@ export async function recordOwnChange(
   await recordAudit(tx, { before: null, after: null, ...change, ...entity, actor: caller, request, at });
 }
 
+/** Who exports data, and when. */
+export type AuditedExport = Pick<AuditedChange, 'actor' | 'request' | 'at'>;
+
+/** Whether an admin has recorded an export of the same data since then. */
+export async function hasRecordedExport(
+  db: Database,
+  entity: string,
+  { actor }: AuditedExport,
+  after: AuditValues,
+  since: Date,
+): Promise<boolean> {
+  const entry = await db
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('actor_id', '=', actor.userId)
+    .where('created_at', '>=', since)
+    .where('action', '=', `${entity}.exported`)
+    .where('after', '=', sql<AuditValues>`${JSON.stringify(after)}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
 /** Records an export before the data leaves the shop. */
 export async function recordExport(
   db: Database,
   entity: string,
-  by: Pick<AuditedChange, 'actor' | 'request' | 'at'>,
+  by: AuditedExport,
   after: AuditValues | null = null,
 ): Promise<void> {
   const change = { action: `${entity}.exported`, entity, entityId: 'all', before: null, after };

@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -53,7 +54,7 @@ const MAX_REASON_LENGTH = 500;
 
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (error instanceof TimeLimitError) return `Not finished after ${timeoutMs / 1000} s`;
-  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
+  return cutText(error instanceof Error ? error.message : String(error), MAX_REASON_LENGTH);
 }
 
 function eventOf({ eventId: id, subjectKind: kind, subjectId, ...claimed }: ClaimedDelivery): DeliveredEvent {

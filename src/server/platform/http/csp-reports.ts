@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { cutText } from '#domain/cut-text.ts';
 import { Refusal } from '../refusal.ts';
 import type { SecurityLog } from './security-log.ts';
 
@@ -15,7 +16,7 @@ const MAX_LINES_PER_MINUTE = 120;
 const MAX_TEXT = 300;
 const MINUTE_MS = 60_000;
 
-const text = z.string().transform((value) => value.slice(0, MAX_TEXT));
+const text = z.string().transform((value) => cutText(value, MAX_TEXT));
 /** URLs can contain tokens from mails and search terms: only origin and path are logged. */
 const address = text.transform((value) => (URL.canParse(value) ? withoutQuery(new URL(value)) : value));
 const line = z.number().int();

@@ -1,5 +1,6 @@
 import { keyOfColumn } from '#csv/import-custom.ts';
 import { FIELD_RULES } from '#csv/import-fields.ts';
+import { shortenText } from '#domain/cut-text.ts';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { type Column, DataTable } from '../shared/list/data-table.tsx';
@@ -161,5 +162,5 @@ function RowResult({ row: { outcome, changes, problems } }: { row: ImportRow }) 
 const BRIEF = 90;
 const shortOutcome = (text: string): string => {
   if (text === '') return 'empty';
-  return text.length > BRIEF ? `${text.slice(0, BRIEF)}…` : text;
+  return shortenText(text, BRIEF);
 };

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { cutText } from '#domain/cut-text.ts';
 import { IMPORT_LIMITS } from '#domain/form-limits.ts';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
@@ -108,7 +109,7 @@ export function useUpload() {
       body.append('file', file);
       return call(
         'POST /admin/imports',
-        { query: { name: file.name.slice(0, IMPORT_LIMITS.fileName) }, body },
+        { query: { name: cutText(file.name, IMPORT_LIMITS.fileName) }, body },
         { timeoutMs: UPLOAD_TIMEOUT_MS },
       );
     },

@@ -79,3 +79,32 @@ describe('the message of an invalid field', () => {
     });
   });
 });
+
+describe('text that PostgreSQL cannot store', () => {
+  const refused = ['Control characters are not allowed.'];
+  const body = z.object({
+    code: z.string(),
+    choices: z.record(z.string(), z.string()).optional(),
+    list: z.array(z.unknown()).optional(),
+  });
+
+  test.each([
+    ['half of an emoji', 'a \ud83d'],
+    ['a NUL', 'a \0'],
+  ])('is refused in every field, whatever its schema: %s', (_, text) => {
+    const sent = { code: text, choices: { size: text }, list: ['fine', { note: text }], unknown: text };
+    expect(errorsOf({ body }, { body: sent })).toEqual({
+      code: refused,
+      'choices.size': refused,
+      'list.1.note': refused,
+    });
+    expect(errorsOf({ body }, { body: { code: 'a', choices: { [text]: 'a' } } })).toEqual({ choices: refused });
+    expect(errorsOf({ query: body }, { query: { code: text } })).toEqual({ code: refused });
+  });
+
+  test('does not mean emoji, line breaks, or what the schema repairs', () => {
+    expect(errorsOf({ body }, { body: { code: 'a 📚\r\n\tb', list: [null, 1, true] } })).toBe('nothing was wrong');
+    const repaired = z.object({ text: z.string().transform((text) => text.replaceAll('\0', '')) });
+    expect(errorsOf({ body: repaired }, { body: { text: 'a\0b' } })).toBe('nothing was wrong');
+  });
+});

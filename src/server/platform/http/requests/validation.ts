@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/envelope.ts';
+import { NO_CONTROL } from '#contract/fields.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { fieldMessage } from './field-message.ts';
 
@@ -10,12 +11,26 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-const fieldOf = ({ path }: z.core.$ZodIssue): string => (path.length === 0 ? 'form' : path.join('.'));
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>;
+
+const fieldOf = ({ path }: Issue): string => (path.length === 0 ? 'form' : path.join('.'));
 
 /** Messages by dotted field path; `form` for the whole input. The sender can choose any name, such as `constructor`. */
-export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const byField = Map.groupBy(issues, fieldOf);
   return Object.fromEntries([...byField].map(([field, of]) => [field, of.map(({ message }) => message)]));
+}
+
+/** PostgreSQL refuses NUL in any text, and half of a surrogate pair in JSON. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** Where a valid input has text that cannot be stored. Many schemas take any text. */
+function unstorable(value: unknown, path: readonly PropertyKey[] = []): Issue[] {
+  if (typeof value === 'string') return isStorable(value) ? [] : [{ path: [...path], message: NO_CONTROL }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    isStorable(key) ? unstorable(part, [...path, key]) : [{ path: [...path], message: NO_CONTROL }],
+  );
 }
 
 /**
@@ -24,13 +39,16 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
  */
 export function validateInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
   const valid: Record<string, unknown> = {};
-  const issues: z.core.$ZodIssue[] = [];
+  const issues: Issue[] = [];
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
     if (!schema) continue;
     const parsed = schema.safeParse(raw[part] ?? {}, { error: fieldMessage });
-    if (parsed.success) valid[part] = parsed.data;
-    else issues.push(...parsed.error.issues);
+    if (parsed.success) {
+      valid[part] = parsed.data;
+      // A path is only looked up: nothing is there.
+      if (part !== 'params') issues.push(...unstorable(parsed.data));
+    } else issues.push(...parsed.error.issues);
   }
   if (issues.length > 0) throw new Refusal('request.invalid', { errors: fieldErrors(issues) });
   return valid;

@@ -89,6 +89,7 @@ function fieldProblem(problem: SaveProblem): FieldProblem {
       return { field: field === 'variants' ? 'price' : field, message };
     }
     case 'sku':
+    case 'own_sku':
       return {
         field: 'sku',
         message: 'Another product took this SKU since the check. Please check the file again.',

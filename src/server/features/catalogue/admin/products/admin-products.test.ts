@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ShopContract } from '#contract/index.ts';
 import { adminProductClient, type ProductBody } from '#test/clients/admin-product-client.ts';
+import { countWaiting } from '#test/database.ts';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { createPaidOrder, createShopper, fillCart, openPayment } from '#test/factories/order.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
@@ -157,6 +159,42 @@ test('a SKU belongs to one product or variant of the shop', async () => {
   const both = await Promise.all([post(form({ sku: 'RACED' })), post(form({ sku: 'RACED' }))]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   expect((await put(product.id, { ...product, price: 1 })).status).toBe(200);
+});
+
+test('a product does not get the SKU of its own variant, with or without its variants in the form', async () => {
+  const product = await create({ sku: 'CUP', variants: [{ sku: 'CUP-S', options: { Size: 'S' } }] });
+  const [variant] = product.variants;
+  const { variants: _, ...withoutVariants } = product;
+  const refused = await put(product.id, { ...withoutVariants, sku: 'CUP-S' });
+  expect([refused.status, refused.failure]).toMatchObject([
+    422,
+    { code: 'product.invalid', errors: { sku: ['The SKU CUP-S is used twice in this product.'] } },
+  ]);
+  expect((await put(product.id, { ...product, sku: 'CUP-S' })).status).toBe(422);
+  const swapped = { ...product, sku: 'CUP-S', variants: [{ ...variant, sku: 'CUP', options: { Size: 'S' } }] };
+  const { data } = await put(product.id, swapped as ProductBody & typeof product);
+  expect([data.product.sku, data.product.variants.map(({ sku }) => sku)]).toEqual(['CUP-S', ['CUP']]);
+});
+
+test('a SKU that a product and a variant get at once belongs to one of them', async () => {
+  const { db } = shop.services;
+  const { saving } = await db.transaction().execute(async (tx) => {
+    // Each has written its SKU, and neither can see the other's, when both wait to record their change.
+    await sql`LOCK TABLE audit_entry IN EXCLUSIVE MODE`.execute(tx);
+    const both = Promise.all([
+      post(form({ name: 'Plain bottle', sku: 'BOTTLE' })),
+      post(form({ name: 'Other bottle', sku: 'OTHER', variants: [{ sku: 'BOTTLE', options: { Size: 'S' } }] })),
+    ]);
+    await expect.poll(() => countWaiting(db, 'audit_entry')).toBe(2);
+    return { saving: both };
+  });
+  const replies = await saving;
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const [field] = Object.keys(replies.find(({ status }) => status === 409)?.failure.errors ?? {});
+  expect(['sku', 'variants.0.sku']).toContain(field);
+  const { rows } = await sql`
+    SELECT FROM product WHERE sku = 'BOTTLE' UNION ALL SELECT FROM product_variant WHERE sku = 'BOTTLE'`.execute(db);
+  expect(rows).toHaveLength(1);
 });
 
 test('products with the same name get their own slugs, also concurrently', async () => {

@@ -5,6 +5,8 @@ import type { SaveProblem } from '../save-products/product-problems.ts';
 
 const invalid = (field: string, message: string) => fieldRefusal('product.invalid', field, message);
 
+const usedTwice = (field: string, sku: string) => invalid(field, `The SKU ${sku} is used twice in this product.`);
+
 /** @throws Refusal `product.invalid` at the first variant that equals another one or has other options. */
 export function checkVariants(productSku: string, variants: readonly VariantForm[]): void {
   const names = new Set<string>();
@@ -17,7 +19,7 @@ export function checkVariants(productSku: string, variants: readonly VariantForm
       throw invalid(`${field}.options`, 'All variants of a product must have the same options.');
     }
     if (names.has(name)) throw invalid(`${field}.options`, `There are two variants called ${name}.`);
-    if (skus.has(variant.sku)) throw invalid(`${field}.sku`, `The SKU ${variant.sku} is used twice in this product.`);
+    if (skus.has(variant.sku)) throw usedTwice(`${field}.sku`, variant.sku);
     names.add(name);
     skus.add(variant.sku);
   }
@@ -35,6 +37,8 @@ export function formRefusal(problem: SaveProblem): Refusal {
       );
       return new Refusal('product.sku_taken', { message: `The SKU ${skus} belongs to another product.`, errors });
     }
+    case 'own_sku':
+      return usedTwice('sku', problem.sku);
     case 'picture':
       return invalid('images', 'A picture no longer exists. Please upload it again.');
     case 'stock':

@@ -4,7 +4,12 @@ import { inTransaction, type Transaction } from '#server/platform/database/datab
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AdminCatalogueServices } from '../admin-catalogue-services.ts';
 import { PRODUCT_RULES, refuseBroken, withFreeSlug } from '../broken-rules.ts';
-import { type LockedProduct, lockProducts, type ProductColumns } from '../save-products/change-products.store.ts';
+import {
+  findSharedSkus,
+  type LockedProduct,
+  lockProducts,
+  type ProductColumns,
+} from '../save-products/change-products.store.ts';
 import type { ProductWrite } from '../save-products/product-write.ts';
 import { saveProducts } from '../save-products/save-products.ts';
 import { lockedSlugs } from '../save-products/slug-proposals.ts';
@@ -44,8 +49,14 @@ async function save(
 ): Promise<number> {
   const run = { by, at: now(), slugs: lockedSlugs, customFields: await customFields.all() };
   const attempt = async (tx: Transaction): Promise<number> => {
-    const { ids, problems } = await saveProducts(tx, [await prepare(tx)], run);
+    const { ids, problems, addedSkus } = await saveProducts(tx, [await prepare(tx)], run);
     for (const problem of problems.values()) throw formRefusal(problem);
+    const shared = await findSharedSkus(
+      tx,
+      addedSkus.map(([, sku]) => sku),
+    );
+    const taken = addedSkus.filter(([, sku]) => shared.has(sku));
+    if (taken.length > 0) throw formRefusal({ kind: 'sku', taken });
     return ids.get(0) ?? 0;
   };
   return withFreeSlug(() => refuseBroken(PRODUCT_RULES, () => inTransaction(db, attempt)));

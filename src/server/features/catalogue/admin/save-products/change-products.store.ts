@@ -126,6 +126,19 @@ export async function findSkuOwners(tx: Transaction, skus: readonly string[]): P
   return owners;
 }
 
+/**
+ * Those of new SKUs that now belong to a product and to a variant, which two transactions have given them at once: each table
+ * has a unique index of its own. Call this last: others with new SKUs wait from here until the transaction ends, and then see
+ * its rows.
+ */
+export async function findSharedSkus(tx: Transaction, skus: readonly string[]): Promise<Set<string>> {
+  if (skus.length === 0) return new Set();
+  await sql`SELECT pg_advisory_xact_lock(hashtext('product_sku'))`.execute(tx);
+  const { rows } = await sql<{ sku: string }>`
+    SELECT sku FROM product JOIN product_variant USING (sku) WHERE sku = ANY(${skus}::text[])`.execute(tx);
+  return new Set(rows.map(({ sku }) => sku));
+}
+
 export async function readModifiers(
   tx: Transaction,
   productIds: readonly number[],

@@ -6,11 +6,16 @@ import { findSkuOwners, readModifiers } from './change-products.store.ts';
 import { customProblem } from './custom-column.ts';
 import { formVariants, type PreparedProduct } from './product-write.ts';
 
+/** A form field, and the SKU in it. */
+export type FormSku = readonly [field: string, sku: string];
+
 /** Why a product was not written. Callers turn it into their own messages. */
 export type SaveProblem =
   | { readonly kind: 'price'; readonly problem: PriceProblem }
-  /** Form fields with SKUs that another product or variant has. */
-  | { readonly kind: 'sku'; readonly taken: readonly (readonly [field: string, sku: string])[] }
+  /** SKUs that another product or its variant has. */
+  | { readonly kind: 'sku'; readonly taken: readonly FormSku[] }
+  /** The SKU of the product's own variant. */
+  | { readonly kind: 'own_sku'; readonly sku: string }
   | { readonly kind: 'picture'; readonly url: string }
   | { readonly kind: 'stock'; readonly message: string }
   | { readonly kind: 'custom'; readonly key: string; readonly message: string };
@@ -60,10 +65,16 @@ async function priceProblems(tx: Transaction, prepared: readonly PreparedProduct
   return problems;
 }
 
-/** Possibly new SKUs of a write: the form field of each, and its owner. */
-function newSkus(one: PreparedProduct): (readonly [field: string, sku: string])[] {
+/** Possibly new SKUs of a write. */
+function newSkus(one: PreparedProduct): FormSku[] {
   const own = one.columns.sku === one.before?.sku ? [] : [['sku', one.columns.sku] as const];
   return [...own, ...(formVariants(one) ?? []).map(({ sku }, at) => [`variants.${at}.sku`, sku] as const)];
+}
+
+/** SKUs that neither the product nor its variants had before a write. */
+export function addedSkus(one: PreparedProduct): FormSku[] {
+  const former = new Set((one.stockBefore?.variants ?? []).map(({ sku }) => sku)).add(one.before?.sku ?? '');
+  return newSkus(one).filter(([, sku]) => !former.has(sku));
 }
 
 async function skuProblems(tx: Transaction, prepared: readonly PreparedProduct[]): Promise<Map<number, SaveProblem>> {
@@ -75,10 +86,15 @@ async function skuProblems(tx: Transaction, prepared: readonly PreparedProduct[]
     wanted.flatMap(({ skus }) => skus.map(([, sku]) => sku)),
   );
   const given = new Set<string>();
-  for (const { index, before, skus } of wanted) {
-    const isTaken = (sku: string) => given.has(sku) || (owners.get(sku) ?? []).some((owner) => owner !== before?.id);
+  for (const one of wanted) {
+    const { index, before, columns, skus } = one;
+    const ownersOf = (sku: string) => owners.get(sku) ?? [];
+    const isTaken = (sku: string) => given.has(sku) || ownersOf(sku).some((owner) => owner !== before?.id);
     const taken = skus.filter(([, sku]) => isTaken(sku));
+    // Variants that the form leaves out keep their SKUs.
+    const isOwn = before && columns.sku !== before.sku && !formVariants(one) && ownersOf(columns.sku).length > 0;
     if (taken.length > 0) problems.set(index, { kind: 'sku', taken });
+    else if (isOwn) problems.set(index, { kind: 'own_sku', sku: columns.sku });
     else for (const [, sku] of skus) given.add(sku);
   }
   return problems;

@@ -13,13 +13,15 @@ import { insertProducts, type ProductColumns, updateProducts } from './change-pr
 import { customColumn } from './custom-column.ts';
 import { auditedProduct, productFacts } from './product-audit.ts';
 import { productSaved } from './product-events.ts';
-import { findProblems, type SaveProblem } from './product-problems.ts';
+import { addedSkus, type FormSku, findProblems, type SaveProblem } from './product-problems.ts';
 import { formVariants, type PreparedProduct, type ProductWrite } from './product-write.ts';
 import type { SlugProposer } from './slug-proposals.ts';
 
 export interface SavedProducts {
   readonly ids: ReadonlyMap<number, number>;
   readonly problems: ReadonlyMap<number, SaveProblem>;
+  /** Of the written products. Check them with `findSharedSkus` at the end of the transaction. */
+  readonly addedSkus: readonly FormSku[];
 }
 
 export interface SavingRun {
@@ -56,8 +58,9 @@ export async function saveProducts(
   const isFine = ({ index }: PreparedProduct) => !problems.has(index);
   const refused = await changeCountedStocks(tx, prepared.filter(isFine), run);
   for (const [index, problem] of refused) problems.set(index, problem);
-  const ids = await writeAll(tx, prepared.filter(isFine), run);
-  return { ids, problems };
+  const written = prepared.filter(isFine);
+  const ids = await writeAll(tx, written, run);
+  return { ids, problems, addedSkus: written.flatMap(addedSkus) };
 }
 
 function columnsOf(

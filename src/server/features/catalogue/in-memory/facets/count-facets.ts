@@ -4,6 +4,7 @@ import { allowedNumbers, type ProductFilter } from '../lists/product-filter.ts';
 import type { FacetCounter } from '../table/custom-columns.ts';
 import { NO_BRAND } from '../table/product-groups.ts';
 import type { ProductTable } from '../table/product-table.ts';
+import { MAX_INT } from '../table/range.ts';
 import { IN_STOCK, NO_VARIANT } from '../table/variant-columns.ts';
 
 export interface FacetCounts extends Omit<CatalogueFacets, 'categories'> {
@@ -11,7 +12,6 @@ export interface FacetCounts extends Omit<CatalogueFacets, 'categories'> {
 }
 
 const STARS = [4, 3, 2, 1] as const;
-const MAX_INT = 2_147_483_647;
 
 /** Codes of the conditions that a product can miss. Fields have consecutive codes from `FIRST_CUSTOM`: there can be more fields than bits. */
 const CATEGORY = 1;

@@ -2,7 +2,7 @@ import type { OptionCondition } from '#domain/catalogue/option-values.ts';
 import type { CustomCondition } from '../../search-engine.ts';
 import type { ProductColumns } from '../table/product-columns.ts';
 import { NO_BRAND } from '../table/product-groups.ts';
-import type { Range } from '../table/range.ts';
+import { MAX_INT, type Range, rangeBetween } from '../table/range.ts';
 import type { SlotSet } from '../table/slot-set.ts';
 import type { Conditions } from './conditions.ts';
 
@@ -25,8 +25,6 @@ export interface ProductFilter {
   /** One variant meets all of them. */
   readonly options?: readonly OptionCondition[] | undefined;
 }
-
-const MAX_INT = 2_147_483_647;
 
 /** 1 at each of the numbers, counted from `min`. */
 export function allowedNumbers(numbers: readonly number[], min: number): Uint8Array {
@@ -53,26 +51,19 @@ export function conditionsOf(columns: ProductColumns, filter: ProductFilter, slo
   const inside: SlotSet[] = members ? [members] : [];
   const outside: SlotSet[] = [];
   const addSet = (set: SlotSet, isInside: boolean): void => void (isInside ? inside : outside).push(set);
-  if (minPrice !== undefined || maxPrice !== undefined) {
-    const min = minPrice ?? 0;
-    ranges.push({ column: columns.prices, ...limits(min, maxPrice ?? MAX_INT), sortKey: 'price' });
-  }
+  if (minPrice !== undefined || maxPrice !== undefined)
+    ranges.push({ ...rangeBetween(columns.prices, minPrice ?? 0, maxPrice ?? MAX_INT), sortKey: 'price' });
   if (category !== undefined) ranges.push({ column: columns.categories, min: 0, width: 0, allowed: category });
   const [brand, ...others] = brands ?? [];
   if (brands && others.length > 0)
     ranges.push({ column: columns.brands, min: NO_BRAND, width: 0, allowed: allowedNumbers(brands, NO_BRAND) });
-  else if (brand !== undefined) ranges.push({ column: columns.brands, ...limits(brand, brand) });
+  else if (brand !== undefined) ranges.push(rangeBetween(columns.brands, brand, brand));
   if (minRating !== undefined)
-    ranges.push({ column: columns.ratings, ...limits(minRating, MAX_INT), sortKey: 'average_rating' });
+    ranges.push({ ...rangeBetween(columns.ratings, minRating, MAX_INT), sortKey: 'average_rating' });
   if (isOnSale !== undefined) addSet(columns.onSale, isOnSale);
   if (options.length > 0) ranges.push(columns.variants.rangeOf(options, isInStock, slotCount));
   else if (isInStock !== undefined) addSet(columns.inStock, isInStock);
   // A field without a column yet: match nothing rather than everything.
-  for (const condition of custom)
-    ranges.push(columns.custom.rangeOf(condition) ?? { column: columns.ids, ...limits(-1, -1) });
+  for (const condition of custom) ranges.push(columns.custom.rangeOf(condition) ?? rangeBetween(columns.ids, -1, -1));
   return { ranges, inside, outside };
-}
-
-function limits(min: number, max: number): Pick<Range, 'min' | 'width' | 'allowed'> {
-  return { min, width: max - min, allowed: undefined };
 }

@@ -9,14 +9,15 @@ import {
 } from '#domain/catalogue/custom-values.ts';
 import { filterValueOf, MAX_FACET_VALUES } from '#domain/catalogue/filter-values.ts';
 import type { CatalogueFacets, CustomCondition } from '../../search-engine.ts';
-import { isWithin, type Range } from './range.ts';
+import { isWithin, type Range, rangeBetween } from './range.ts';
 import { TextNumbers } from './text-numbers.ts';
 
 type CustomFacet = CatalogueFacets['custom'][number];
 
-/** No value: below every number, without overflowing 32-bit differences. */
-const NO_NUMBER = thousandths(-MAX_CUSTOM_NUMBER) - 1;
 const MAX_NUMBER = thousandths(MAX_CUSTOM_NUMBER);
+const MIN_NUMBER = -MAX_NUMBER;
+/** No value: below every number, without overflowing 32-bit differences. */
+const NO_NUMBER = MIN_NUMBER - 1;
 /** No choice or text; both are numbered from 1. */
 const NO_CHOICE = 0;
 
@@ -79,9 +80,9 @@ class CustomColumn {
       return { column: this.numbers, min: 0, width: 0, allowed };
     }
     const scale = this.field.kind === 'number' ? thousandths : Math.trunc;
-    const min = condition.min === undefined ? NO_NUMBER + 1 : scale(condition.min);
+    const min = condition.min === undefined ? MIN_NUMBER : scale(condition.min);
     const max = condition.max === undefined ? MAX_NUMBER : scale(condition.max);
-    return { column: this.numbers, min, width: max - min, allowed: undefined };
+    return rangeBetween(this.numbers, min, max, MIN_NUMBER, MAX_NUMBER);
   }
 
   counter(condition: CustomCondition | undefined, code: number): FacetCounter {

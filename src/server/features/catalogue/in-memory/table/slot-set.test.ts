@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isWithin, MAX_INT, rangeBetween } from './range.ts';
 import { SlotSet } from './slot-set.ts';
 
 const SLOTS = 200;
@@ -39,6 +40,20 @@ test('keeps the slots whose values are within a range or allowed', () => {
       expect(listOf(createFull().keepWithin({ column, min, width, allowed: undefined }))).toEqual(expected);
       expect(listOf(createFull().keepWithin({ column, min, width: 0, allowed }))).toEqual(expected);
       expect(listOf(createFull().keep(isInside))).toEqual(expected);
+    }),
+  );
+});
+
+test('keeps the slots whose values are between any two numbers, also those that no slot can have', () => {
+  const values = fc.array(fc.oneof(fc.nat(9), fc.nat(MAX_INT - 1)), { minLength: SLOTS, maxLength: SLOTS });
+  const limit = fc.oneof(fc.nat(9), fc.integer({ min: -(10 ** 12), max: 10 ** 12 }));
+  fc.assert(
+    fc.property(values, limit, limit, (numbers, min, max) => {
+      const column = Int32Array.from(numbers);
+      const expected = numbers.flatMap((number, slot) => (number >= min && number <= max ? [slot] : []));
+      const range = rangeBetween(column, min, max);
+      expect(listOf(new SlotSet().fill(SLOTS).keepWithin(range))).toEqual(expected);
+      expect([...column.keys()].filter((slot) => isWithin(range, slot))).toEqual(expected);
     }),
   );
 });
