@@ -31,26 +31,32 @@ const orderReportRow = z.object({
 });
 export type OrderReportRow = z.output<typeof orderReportRow>;
 
+const orderReport = z.object({
+  total: z.int(),
+  rows: z.array(orderReportRow),
+  /** Value of `after` for the next part; null at the end. */
+  next: z.int().nullable(),
+});
+export type OrderReport = z.output<typeof orderReport>;
+
+const salesReport = z.object({
+  /** Currency of the revenue; orders in other currencies are not included. */
+  currency: z.string(),
+  rows: z.array(z.object({ date: day, orders: z.int(), cancelled: z.int(), items: z.int(), revenue: amount })),
+});
+export type SalesReport = z.output<typeof salesReport>;
+
 export const reportEndpoints = defineEndpoints({
   'GET /admin/reports/orders': {
     access: 'admin',
     summary: 'The orders of a period (days inclusive), oldest first; `after` continues after an id',
     query: z.object({ ...days, after: idParam.optional() }).refine(isForward, BACKWARD),
-    data: z.object({
-      total: z.int(),
-      rows: z.array(orderReportRow),
-      /** Value of `after` for the next part; null at the end. */
-      next: z.int().nullable(),
-    }),
+    data: orderReport,
   },
   'GET /admin/reports/sales': {
     access: 'admin',
     summary: 'Orders and revenue of each day of a period with orders',
     query: z.object(days).refine(isForward, BACKWARD),
-    data: z.object({
-      /** Currency of the revenue; orders in other currencies are not included. */
-      currency: z.string(),
-      rows: z.array(z.object({ date: day, orders: z.int(), cancelled: z.int(), items: z.int(), revenue: amount })),
-    }),
+    data: salesReport,
   },
 });
