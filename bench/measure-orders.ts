@@ -165,13 +165,13 @@ async function measureOne(
 ): Promise<OrderMeasurement> {
   const postgresCpu = await findPostgresCpu(url);
   const client = openShopperClient(nodes.map(({ origin }) => origin));
-  const { buyers: count, pieces, orders } = target;
+  const { buyers: count, units, orders } = target;
   const warmUp = await seedBuyers(url, Math.min(count, MAX_WARM_UP_BUYERS));
   await buy(client, warmUp, target, (begun) => begun >= WARM_UP_ORDERS * nodes.length);
   await warmUp.close();
-  const buyers = await seedBuyers(url, count, pieces);
+  const buyers = await seedBuyers(url, count, units);
   try {
-    const isFlashSale = pieces !== undefined;
+    const isFlashSale = units !== undefined;
     if (isFlashSale) await browseFor(BROWSING_WARM_UP_MS, client, nodes, products);
     const before = isFlashSale ? await browseFor(BROWSING_MS, client, nodes, products) : undefined;
     const nodeBefore = await cpuSecondsOf(nodes);
@@ -190,7 +190,7 @@ async function measureOne(
     const postgresSeconds = postgresCpu && postgresCpu() - (postgresBefore ?? 0);
     const after = isFlashSale ? await browseFor(BROWSING_MS, client, nodes, products) : undefined;
     const sold = await buyers.readSold();
-    const wrong = Math.abs(sold - times.length) + (pieces !== undefined ? Math.abs(sold - pieces) : 0);
+    const wrong = Math.abs(sold - times.length) + (units !== undefined ? Math.abs(sold - units) : 0);
     const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
     const perOrder = (cpuSeconds: number | undefined) =>
       cpuSeconds === undefined || isFlashSale ? undefined : Math.round((cpuSeconds / times.length) * 10_000) / 10;

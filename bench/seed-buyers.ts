@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { seedSessions } from './seed-sessions.ts';
 
 export interface Buyers {
   /** One valid session each. */
   readonly tokens: readonly string[];
-  /** A product with exactly `pieces` units. */
+  /** A product with exactly as many units as were requested. */
   readonly productId: number;
   /** Units sold since then. */
   readonly readSold: () => Promise<number>;
@@ -13,24 +13,12 @@ export interface Buyers {
 
 /**
  * Signed-in customers, and a product with this many units. The shop takes orders that are paid later, and cards.
- * @param pieces undefined: more than can be sold.
+ * @param units undefined: more than can be sold.
  */
-export async function seedBuyers(url: string, count: number, pieces = 1_000_000): Promise<Buyers> {
+export async function seedBuyers(url: string, count: number, units = 1_000_000): Promise<Buyers> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const tokens = Array.from({ length: count }, (_, index) => `bench-token-of-buyer-${index}`);
-  const hashes = tokens.map((token) => createHash('sha256').update(token).digest());
-  await client.query("DELETE FROM users WHERE email LIKE 'buyer-%@example.com'");
-  await client.query(
-    `WITH buyer AS (
-       INSERT INTO users (name, email, email_verified_at)
-       SELECT 'Buyer ' || n, 'buyer-' || n || '@example.com', now() FROM generate_series(1, $1::integer) n
-       RETURNING id, email)
-     INSERT INTO session (token_hash, user_id, expires_at)
-     SELECT ($2::bytea[])[split_part(split_part(email, '-', 2), '@', 1)::integer], id, now() + interval '1 day'
-       FROM buyer`,
-    [count, hashes],
-  );
+  const tokens = await seedSessions(client, count, 'buyer');
   await client.query(
     `INSERT INTO setting (section, value) VALUES ('payment', '{"offlineEnabled": true}')
      ON CONFLICT (section) DO UPDATE SET value = EXCLUDED.value`,
@@ -40,7 +28,7 @@ export async function seedBuyers(url: string, count: number, pieces = 1_000_000)
        SELECT min(stock.id) FROM stock JOIN product ON product.id = stock.product_id
         WHERE stock.variant_id IS NULL AND product.is_active)
      RETURNING id, product_id, sold`,
-    [pieces],
+    [units],
   );
   const [stock] = rows;
   if (!stock) throw new Error('No product can be sold');

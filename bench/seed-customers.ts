@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { seedSessions } from './seed-sessions.ts';
 
 const CUSTOMERS = 100;
 /** As many distinct products as a large cart has. */
@@ -19,19 +19,7 @@ export async function seedCustomers(url: string): Promise<BenchCustomers> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const tokens = Array.from({ length: CUSTOMERS }, (_, index) => `bench-token-of-customer-${index}`);
-    await client.query("DELETE FROM users WHERE email LIKE 'bench-%@example.com'");
-    const hashes = tokens.map((token) => createHash('sha256').update(token).digest());
-    await client.query(
-      `WITH customer AS (
-         INSERT INTO users (name, email)
-         SELECT 'Customer ' || n, 'bench-' || n || '@example.com' FROM generate_series(1, $1::integer) n
-         RETURNING id, email)
-       INSERT INTO session (token_hash, user_id, expires_at)
-       SELECT ($2::bytea[])[split_part(split_part(email, '-', 2), '@', 1)::integer], id, now() + interval '1 day'
-         FROM customer`,
-      [CUSTOMERS, hashes],
-    );
+    const tokens = await seedSessions(client, CUSTOMERS, 'customer');
     const { rows } = await client.query<{ product_id: number }>(
       `UPDATE stock SET received = $2 WHERE id IN (
          SELECT min(stock.id) FROM stock JOIN product ON product.id = stock.product_id

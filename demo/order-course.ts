@@ -1,5 +1,5 @@
 import { addMoney, type Cents, percentOf } from '#domain/money/money.ts';
-import { TAX_BASIS_POINTS } from '#domain/money/tax.ts';
+import { DEFAULT_TAX_PERCENT, taxBasisPoints } from '#domain/money/tax.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { Random } from './random.ts';
 
@@ -67,7 +67,7 @@ export function fulfil({ random, createdAt, today, total, lines, isSmooth }: Cou
 /** The most expensive line and its tax; at most what was paid. */
 function onePieceOf(lines: readonly { unitPrice: Cents }[], total: Cents): Cents {
   const price = Math.max(...lines.map(({ unitPrice }) => unitPrice));
-  return Math.min(total, addMoney(price, percentOf(price, TAX_BASIS_POINTS)));
+  return Math.min(total, addMoney(price, percentOf(price, taxBasisPoints(DEFAULT_TAX_PERCENT))));
 }
 
 function startOf(at: Date): DemoStatusChange {

@@ -1,12 +1,20 @@
-import { type CheckoutTotals, checkoutTotals, unitPrice } from '#domain/cart/cart-totals.ts';
+import { type CheckoutTotals, cartTotals, checkoutTotals, unitPrice } from '#domain/cart/cart-totals.ts';
+import { DEFAULT_SHIPPING_RULES } from '#domain/checkout/shipping.ts';
 import { couponRefusal, discountFor } from '#domain/money/discount.ts';
 import type { Cents } from '#domain/money/money.ts';
+import { DEFAULT_TAX_PERCENT, taxBasisPoints } from '#domain/money/tax.ts';
 import { type DemoProduct, type DemoVariant, stockOf } from './catalogue/product.ts';
 import { companionsOf } from './companions.ts';
 import { DEMO_COUPONS } from './coupons.ts';
 import type { DemoCustomer } from './customers.ts';
 import { type Fulfilment, fulfil } from './order-course.ts';
 import { createRandom, type Random } from './random.ts';
+
+/** The demo shop has the settings of a new one. */
+export const DEMO_RATES = {
+  taxBasisPoints: taxBasisPoints(DEFAULT_TAX_PERCENT),
+  shippingCents: DEFAULT_SHIPPING_RULES.flat,
+};
 
 export interface DemoOrderLine {
   product: DemoProduct;
@@ -83,7 +91,7 @@ export function generateOrders({ customers, products, seed, today }: OrderHistor
     buyersSoFar.add(customer.email);
     const lines = pickLines(random, sales, at, today);
     const coupon = pickCoupon(random, lines, isFirst, at);
-    const totals = checkoutTotals({ lines, discountCents: coupon?.discount ?? 0 });
+    const totals = checkoutTotals({ ...DEMO_RATES, lines, discountCents: coupon?.discount ?? 0 });
     const course = fulfil({ random, createdAt: at, today, total: totals.total, lines, isSmooth });
     return { customer, placedAt: at, lines, totals, coupon: coupon?.code, ...course };
   });
@@ -194,7 +202,7 @@ function pickCoupon(
   isFirst: boolean,
   now: Date,
 ): UsedCoupon | undefined {
-  const { subtotal } = checkoutTotals({ lines });
+  const { subtotal } = cartTotals(lines);
   const code = isFirst && random.chance(0.6) ? 'WELCOME10' : random.chance(0.12) ? 'SAVE20' : undefined;
   const coupon = DEMO_COUPONS.find((candidate) => candidate.code === code);
   if (!coupon) return undefined;

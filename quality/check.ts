@@ -7,7 +7,7 @@ export interface Check {
   readonly value: number;
   readonly unit: string;
   /** As printed. */
-  readonly goal: string;
+  readonly target: string;
   readonly isReached: boolean;
   /** Details for whoever fixes it. */
   readonly details: readonly string[];
@@ -23,14 +23,14 @@ interface Measured {
 }
 
 export function atMost(limit: number, { unit = '', details = [], ...measured }: Measured): Check {
-  return { ...measured, unit, details, goal: `≤ ${limit}${unit && ` ${unit}`}`, isReached: measured.value <= limit };
+  return { ...measured, unit, details, target: `≤ ${limit}${unit && ` ${unit}`}`, isReached: measured.value <= limit };
 }
 
 export function atLeast(limit: number, { unit = '', details = [], ...measured }: Measured): Check {
-  return { ...measured, unit, details, goal: `≥ ${limit}${unit && ` ${unit}`}`, isReached: measured.value >= limit };
+  return { ...measured, unit, details, target: `≥ ${limit}${unit && ` ${unit}`}`, isReached: measured.value >= limit };
 }
 
 /** Additional information without its own target. */
 export function told({ unit = '', details = [], ...measured }: Measured): Check {
-  return { ...measured, unit, details, goal: '', isReached: true };
+  return { ...measured, unit, details, target: '', isReached: true };
 }

@@ -66,6 +66,7 @@ const CRUISED = [
   'test',
   'e2e',
   'bench',
+  'ops',
   'quality',
   'scripts',
   'plugins',

@@ -7,6 +7,7 @@ import { startDatabase } from '#server/platform/start-database.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { announceShop, print } from '../src/announce-shop.ts';
 import type { Shop } from '../src/open-shop.ts';
+import { stopOnSignal } from '../src/stop-on-signal.ts';
 import { describeError, ERROR_PAGE_HEADERS, errorPage, printError } from './dev/error-page.ts';
 import { followChanges } from './dev/follow-changes.ts';
 import { relaxPolicy } from './dev/page-policy.ts';
@@ -110,20 +111,7 @@ function answerFailure(
   response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-let stopping: Promise<void> | undefined;
-
-async function undoAll(): Promise<void> {
-  for (const step of undo.reverse()) await Promise.resolve(step()).catch((error: unknown) => console.error(error));
-}
-
-/** Finishes open work, once, however often the signal arrives. */
-function stop(): Promise<void> {
-  stopping ??= undoAll().then(() => process.exit());
-  return stopping;
-}
-
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
+const stop = stopOnSignal(undo);
 
 try {
   await start();
@@ -133,6 +121,5 @@ try {
     console.error(`Port ${port} is taken by another program. Stop it, or set PORT to another number.`);
   else printError(error);
   process.exitCode = 1;
-  await undoAll();
-  process.exit();
+  await stop();
 }

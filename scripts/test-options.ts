@@ -1,6 +1,6 @@
 import { parseOptions } from './read-options.ts';
 
-export const USAGE = `npm test                                   all checks: static ones first, then tests
+export const USAGE = `npm test                                   all static checks and tests, at the same time
 npm test -- money e2e/buy -t 'declined'    only tests in files whose path contains one of the words
 npm test -- e2e/buy --headed               in a browser window (needs Chrome and a display)
 npm run check                              static checks only`;

@@ -12,10 +12,10 @@ import { announceShop, print } from './announce-shop.ts';
 import { openShop } from './open-shop.ts';
 import { survivePluginErrors } from './plugin-errors.ts';
 import { SHOP_TABLES } from './shop-tables.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 const PAGES = resolve(import.meta.dirname, '../build/pages');
 
-/** Cleanup functions, run in reverse order, however far the startup came. */
 const undo: (() => Promise<unknown>)[] = [];
 
 async function start(): Promise<void> {
@@ -49,26 +49,12 @@ async function start(): Promise<void> {
   await shop.startBackgroundWork();
 }
 
-let stopping: Promise<void> | undefined;
-
-async function undoAll(): Promise<void> {
-  for (const step of undo.reverse()) await step().catch((error: unknown) => console.error(error));
-}
-
-/** Finishes open work, once, however often the signal arrives. */
-function stop(): Promise<void> {
-  stopping ??= undoAll().then(() => process.exit());
-  return stopping;
-}
-
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
+const stop = stopOnSignal(undo);
 
 try {
   await start();
 } catch (error) {
   console.error(explainStartFailure(error) ?? error);
   process.exitCode = 1;
-  await undoAll();
-  process.exit();
+  await stop();
 }

@@ -5,7 +5,7 @@ export interface OrderTarget {
   /** How many orders are placed, when the product does not sell out. */
   readonly orders?: number;
   /** Units of the one product that all buyers want; undefined: stock never runs out. */
-  readonly pieces?: number;
+  readonly units?: number;
   /** Orders per second. */
   readonly goal: number;
 }
@@ -14,6 +14,6 @@ export interface OrderTarget {
 export const orderTargets: readonly OrderTarget[] = [
   { name: 'offline orders, 50 buyers', paymentMethod: 'offline', buyers: 50, orders: 1_000, goal: 150 },
   { name: 'card orders, 50 buyers', paymentMethod: 'card', buyers: 50, orders: 1_000, goal: 60 },
-  { name: 'flash sale, 50 buyers', paymentMethod: 'offline', buyers: 50, pieces: 2_000, goal: 75 },
-  { name: 'flash sale, 800 buyers', paymentMethod: 'offline', buyers: 800, pieces: 2_000, goal: 75 },
+  { name: 'flash sale, 50 buyers', paymentMethod: 'offline', buyers: 50, units: 2_000, goal: 75 },
+  { name: 'flash sale, 800 buyers', paymentMethod: 'offline', buyers: 800, units: 2_000, goal: 75 },
 ];

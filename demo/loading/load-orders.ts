@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expectedDelivery } from '#domain/checkout/delivery-date.ts';
 import { paymentStatusOf } from '#domain/checkout/payment-status.ts';
-import { STANDARD_DELIVERY_DAYS } from '#domain/checkout/shipping.ts';
+import { DEFAULT_SHIPPING_RULES } from '#domain/checkout/shipping.ts';
 import { formatOrderNumber } from '#domain/orders/order-number.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/shop/time-zone.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -57,7 +57,7 @@ type Ids = ReadonlyMap<string, number>;
 
 function orderRow(order: DemoOrder, orderNumber: string, { userIds, couponIds }: { userIds: Ids; couponIds: Ids }) {
   const { customer, totals } = order;
-  const expected = expectedDelivery(order.placedAt, STANDARD_DELIVERY_DAYS, DEFAULT_TIME_ZONE);
+  const expected = expectedDelivery(order.placedAt, DEFAULT_SHIPPING_RULES.days.standard, DEFAULT_TIME_ZONE);
   return {
     order_number: orderNumber,
     user_id: userIds.get(customer.email) ?? null,

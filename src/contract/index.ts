@@ -6,6 +6,7 @@ import { adminCouponEndpoints } from './admin/coupons.ts';
 import { adminCustomFieldEndpoints } from './admin/custom-fields.ts';
 import { dashboardEndpoints } from './admin/dashboard.ts';
 import { adminEventEndpoints } from './admin/events.ts';
+import { findRecordsEndpoints } from './admin/find-records.ts';
 import { adminHoldEndpoints } from './admin/holds.ts';
 import { importEndpoints } from './admin/imports.ts';
 import { adminMailEndpoints } from './admin/mails.ts';
@@ -14,6 +15,7 @@ import { adminOrderEndpoints } from './admin/orders.ts';
 import { adminPluginEndpoints } from './admin/plugins.ts';
 import { adminProductEndpoints } from './admin/products.ts';
 import { adminProfileEndpoints } from './admin/profile.ts';
+import { reportEndpoints } from './admin/reports.ts';
 import { adminSearchEndpoints } from './admin/search.ts';
 import { adminSettingEndpoints } from './admin/settings.ts';
 import { adminSystemEndpoints } from './admin/system.ts';
@@ -65,6 +67,8 @@ export const contract = {
   ...adminCustomFieldEndpoints,
   ...uploadEndpoints,
   ...dashboardEndpoints,
+  ...reportEndpoints,
+  ...findRecordsEndpoints,
   ...auditEndpoints,
   ...analyticsEndpoints,
   ...adminUserEndpoints,

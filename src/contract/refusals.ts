@@ -1,3 +1,9 @@
+import { MAX_CUSTOM_FIELDS, MAX_CUSTOM_FILTERS } from '#domain/catalogue/custom-fields.ts';
+import { HOLD_MINUTES } from '#domain/checkout/hold-limits.ts';
+import { MAX_RULES, MAX_SYNONYMS } from '#domain/search/search-limits.ts';
+
+const grouped = (count: number): string => count.toLocaleString('en-US');
+
 /**
  * Every refusal of the API: its code, status and default message. A code that is missing here does not compile where it
  * is thrown.
@@ -48,7 +54,7 @@ export const refusals = {
   },
   'product.held': {
     status: 409,
-    message: 'Somebody is paying for this product right now. Please try again in 15 minutes, or deactivate it for now.',
+    message: `Somebody is paying for this product right now. Please try again in ${HOLD_MINUTES} minutes, or deactivate it for now.`,
   },
   'product.bulk_refused': { status: 409, message: 'Nothing was changed: some of these products do not allow it.' },
   'category.slug_taken': { status: 409, message: 'Another category has this slug already.' },
@@ -73,7 +79,7 @@ export const refusals = {
   },
   'search_synonym.not_found': { status: 404, message: 'Synonyms not found' },
   'search_synonym.invalid': { status: 422, message: 'Some fields are not valid. Please check them.' },
-  'search_synonym.too_many': { status: 409, message: 'A shop has at most 2,000 lines of synonyms.' },
+  'search_synonym.too_many': { status: 409, message: `A shop has at most ${grouped(MAX_SYNONYMS)} lines of synonyms.` },
   'search_synonym.changed': {
     status: 409,
     message: 'Somebody else has changed these synonyms in the meantime. Review them before you save.',
@@ -81,7 +87,7 @@ export const refusals = {
   'search_rule.not_found': { status: 404, message: 'Search rule not found' },
   'search_rule.invalid': { status: 422, message: 'Some fields are not valid. Please check them.' },
   'search_rule.query_taken': { status: 409, message: 'There is a rule for this search already.' },
-  'search_rule.too_many': { status: 409, message: 'A shop has at most 1,000 search rules.' },
+  'search_rule.too_many': { status: 409, message: `A shop has at most ${grouped(MAX_RULES)} search rules.` },
   'search_rule.changed': {
     status: 409,
     message: 'Somebody else has changed this rule in the meantime. Review it before you save.',
@@ -92,8 +98,11 @@ export const refusals = {
     status: 409,
     message: 'Somebody else has changed this custom field in the meantime. Review it before you save.',
   },
-  'custom_field.too_many': { status: 409, message: 'A shop has at most 50 custom fields.' },
-  'custom_field.too_many_filters': { status: 409, message: 'At most 20 custom fields can be filters.' },
+  'custom_field.too_many': { status: 409, message: `A shop has at most ${MAX_CUSTOM_FIELDS} custom fields.` },
+  'custom_field.too_many_filters': {
+    status: 409,
+    message: `At most ${MAX_CUSTOM_FILTERS} custom fields can be filters.`,
+  },
   'custom_field.kind_in_use': { status: 409, message: 'Products have values of this field: its kind cannot change.' },
   'custom_field.invalid': { status: 422, message: 'Some fields are not valid. Please check them.' },
   'category.not_empty': {
@@ -128,6 +137,7 @@ export const refusals = {
   'cart.full': { status: 409, message: 'Your cart holds as many different items as it can.' },
   'stock.insufficient': { status: 409, message: 'There is not enough stock for this quantity.' },
   'coupon.not_found': { status: 404, message: 'This coupon code does not exist.' },
+  'coupon.record_not_found': { status: 404, message: 'This coupon does not exist.' },
   'coupon.too_many_guesses': {
     status: 429,
     message: 'Too many invalid coupon codes. Please try again in a few minutes.',

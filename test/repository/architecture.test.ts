@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { cruise, type ICruiseOptions } from 'dependency-cruiser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeRefusal, type RefusalCode } from '#contract/refusals.ts';
 
 const RULES = createRequire(import.meta.url)(resolve('.dependency-cruiser.cjs'));
 
@@ -79,6 +80,26 @@ test('SQL statements are in stores, and in the files that docs/architecture.md l
     if (/(\.store|\.test|\/testing)\.ts$/.test(file) || DEMO.test(file)) continue;
     if (WITHOUT_STORES.some((path) => file.startsWith(path))) continue;
     if (STATEMENT.test(await readFile(file, 'utf8'))) outside.push(file);
+  }
+  expect(outside).toEqual([]);
+});
+
+const BEYOND_MISSING_RECORDS: Readonly<Record<string, readonly string[]>> = {
+  // The account of the session, deleted in the meantime.
+  'src/server/features/auth/auth.routes.ts': ['auth.expired'],
+  // No provider accepts the event.
+  'src/server/features/checkout/payment-results/webhook.routes.ts': ['payment.signature_invalid'],
+};
+
+test('handlers begin no transaction and refuse nothing but missing records: the rest is in use cases', async () => {
+  const outside: string[] = [];
+  for await (const file of glob('{src,plugins,examples}/**/{*.routes,handlers,*-handlers}.ts')) {
+    const text = await readFile(file, 'utf8');
+    if (/\b(inTransaction|transaction)\(/.test(text)) outside.push(`${file} begins a transaction`);
+    for (const [, code = ''] of text.matchAll(/new Refusal\('([^']+)'/g)) {
+      const isMissing = describeRefusal(code as RefusalCode).status === 404;
+      if (!isMissing && !BEYOND_MISSING_RECORDS[file]?.includes(code)) outside.push(`${file} refuses ${code}`);
+    }
   }
   expect(outside).toEqual([]);
 });

@@ -97,13 +97,13 @@ export const adminCouponEndpoints = defineEndpoints({
     params,
     body: couponTerms.extend({ revision: z.int().min(1).optional() }),
     data: one,
-    refusals: ['coupon.not_found', 'coupon.changed', 'coupon.invalid'],
+    refusals: ['coupon.record_not_found', 'coupon.changed', 'coupon.invalid'],
   },
   'DELETE /admin/coupons/{id}': {
     access: 'admin',
     summary: 'Deletes an unused coupon',
     params,
     data: noData,
-    refusals: ['coupon.not_found', 'coupon.used'],
+    refusals: ['coupon.record_not_found', 'coupon.used'],
   },
 });

@@ -74,7 +74,7 @@ const percent = ({ min, max }: { readonly min: number; readonly max: number }) =
 const ids = z
   .array(id)
   .min(1, 'Please choose at least one product.')
-  .max(MAX_BULK, 'At most 10,000 products at once.')
+  .max(MAX_BULK, `At most ${MAX_BULK.toLocaleString('en-US')} products at once.`)
   .transform((list) => [...new Set(list)].sort((a, b) => a - b));
 
 const tags = z
@@ -131,7 +131,7 @@ export const adminProductEndpoints = defineEndpoints({
   },
   'GET /admin/products/ids': {
     access: 'admin',
-    summary: 'The ids of all matching products, for a bulk change; the newest 10,000 if there are more',
+    summary: `The ids of all matching products, for a bulk change; the newest ${MAX_BULK.toLocaleString('en-US')} if there are more`,
     query: z.object({ search: filter.search, category: filter.category, status: filter.status }),
     data: z.object({ ids: z.array(z.int()), total: z.int() }),
   },

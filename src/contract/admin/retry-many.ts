@@ -3,8 +3,9 @@ import { id } from '../fields.ts';
 
 /** One call is one transaction; more entries need another call. */
 export const MAX_RETRIED = 10_000;
+const MOST = MAX_RETRIED.toLocaleString('en-US');
 
-/** Which entries of a list are retried: some of them, or all whose status is `failed`, at most 10,000, the oldest first. */
+/** Which entries of a list are retried: some of them, or the oldest `MAX_RETRIED` whose status is `failed`. */
 export const retryMany = z.union(
   [
     z.strictObject({
@@ -16,7 +17,7 @@ export const retryMany = z.union(
     }),
     z.strictObject({ all: z.literal('failed') }),
   ],
-  { error: 'Please send 1 to 10,000 `ids`, or `all` with the value `failed`.' },
+  { error: `Please send 1 to ${MOST} \`ids\`, or \`all\` with the value \`failed\`.` },
 );
 export type RetryMany = z.output<typeof retryMany>;
 

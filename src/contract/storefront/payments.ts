@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOLD_MINUTES } from '#domain/checkout/hold-limits.ts';
 import { COUNTRIES, SHIPPING_METHODS } from '#domain/checkout/shipping.ts';
 import { CURRENCIES, type Currency } from '#domain/money/currency.ts';
 import { parseDecimal } from '#domain/money/money.ts';
@@ -158,8 +159,7 @@ export const paymentEndpoints = defineEndpoints({
   'POST /payments/create-intent': {
     access: 'customer',
     canRunAgain: true,
-    summary:
-      'Freezes the cart, holds its stock for 15 minutes and opens the payment; repeating it updates the same payment',
+    summary: `Freezes the cart, holds its stock for ${HOLD_MINUTES} minutes and opens the payment; repeating it updates the same payment`,
     body: z.object({
       /** The cart total that the shopper saw. Never charged: if it differs from the server’s, nothing is opened. */
       amount: comparedAmount,

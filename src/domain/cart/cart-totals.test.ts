@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_SHIPPING_RULES } from '../checkout/shipping.ts';
 import { percentOf } from '../money/money.ts';
-import { taxBasisPoints } from '../money/tax.ts';
+import { DEFAULT_TAX_PERCENT, taxBasisPoints } from '../money/tax.ts';
 import { cartTotals, checkoutTotals, lineTotal, unitPrice } from './cart-totals.ts';
 
 const line = fc.record({
@@ -42,9 +43,10 @@ describe('the cart', () => {
 
 describe('the checkout', () => {
   const hundredDollars = [{ unitPrice: 5000, quantity: 2 }];
+  const newShop = { taxBasisPoints: taxBasisPoints(DEFAULT_TAX_PERCENT), shippingCents: DEFAULT_SHIPPING_RULES.flat };
 
-  it('charges subtotal, 8 % tax and $10', () => {
-    expect(checkoutTotals({ lines: hundredDollars })).toEqual({
+  it('charges subtotal, 8 % tax and $10 in a new shop', () => {
+    expect(checkoutTotals({ ...newShop, lines: hundredDollars })).toEqual({
       subtotal: 10_000,
       discount: 0,
       adjustment: 0,
@@ -55,7 +57,7 @@ describe('the checkout', () => {
   });
 
   it('taxes the discounted amount, and not the shipping', () => {
-    expect(checkoutTotals({ lines: hundredDollars, discountCents: 2500 })).toEqual({
+    expect(checkoutTotals({ ...newShop, lines: hundredDollars, discountCents: 2500 })).toEqual({
       subtotal: 10_000,
       discount: 2500,
       adjustment: 0,
@@ -66,7 +68,7 @@ describe('the checkout', () => {
   });
 
   it('deducts at most the subtotal', () => {
-    expect(checkoutTotals({ lines: hundredDollars, discountCents: 99_999 })).toEqual({
+    expect(checkoutTotals({ ...newShop, lines: hundredDollars, discountCents: 99_999 })).toEqual({
       subtotal: 10_000,
       discount: 10_000,
       adjustment: 0,
@@ -78,7 +80,7 @@ describe('the checkout', () => {
 
   it('rounds the tax once for the whole cart', () => {
     // Line by line it would be 3 × 4 cents.
-    expect(checkoutTotals({ lines: Array(3).fill({ unitPrice: 55, quantity: 1 }) }).tax).toBe(13);
+    expect(checkoutTotals({ ...newShop, lines: Array(3).fill({ unitPrice: 55, quantity: 1 }) }).tax).toBe(13);
   });
 
   it("charges the merchant's tax rate and shipping", () => {
@@ -94,7 +96,7 @@ describe('the checkout', () => {
     fc.assert(
       fc.property(lines, (cart) => {
         const { subtotal } = cartTotals(cart);
-        expect(checkoutTotals({ lines: cart }).total).toBe(subtotal + percentOf(subtotal, 800) + 1000);
+        expect(checkoutTotals({ ...newShop, lines: cart }).total).toBe(subtotal + percentOf(subtotal, 800) + 1000);
       }),
     );
   });
@@ -102,7 +104,7 @@ describe('the checkout', () => {
   it('adds up with any lines and discounts', () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: -1000, max: 10 ** 12 }), (cart, discountCents) => {
-        const { subtotal, discount, tax, shipping, total } = checkoutTotals({ lines: cart, discountCents });
+        const { subtotal, discount, tax, shipping, total } = checkoutTotals({ ...newShop, lines: cart, discountCents });
         expect(total).toBe(subtotal - discount + tax + shipping);
         expect(discount).toBeGreaterThanOrEqual(0);
         expect(discount).toBeLessThanOrEqual(subtotal);

@@ -1,6 +1,4 @@
-import { FLAT_SHIPPING } from '../checkout/shipping.ts';
 import { addMoney, type Cents, multiplyMoney, percentOf } from '../money/money.ts';
-import { TAX_BASIS_POINTS } from '../money/tax.ts';
 
 /** Prices in cents. */
 export interface PriceParts {
@@ -55,26 +53,25 @@ export function cartTotals(lines: readonly QuantityAtPrice[]): { subtotal: Cents
 }
 
 /**
- * The totals of a checkout, in cents (storefront §9: tax is 8 % of the cart total, shipping a flat $10). The discount
- * is deducted from the subtotal first and never exceeds it; adjustments of the cart come next. The result is the cart
- * total. Tax is computed on it once, rounded half up. Shipping is not taxed. Without a discount the total is exactly
- * subtotal + tax + 10.
+ * The totals of a checkout, in cents. The discount is deducted from the subtotal first and never exceeds it;
+ * adjustments of the cart come next. The result is the cart total. Tax is computed on it once, rounded half up. Shipping
+ * is not taxed. In a new shop (storefront §9) the total without a discount is exactly subtotal + tax + 10.
  * @param taxCents the tax, if it is not a percentage.
  */
 export function checkoutTotals({
   lines,
   discountCents = 0,
   adjustmentCents = 0,
-  taxBasisPoints = TAX_BASIS_POINTS,
+  taxBasisPoints,
   taxCents,
-  shippingCents = FLAT_SHIPPING,
+  shippingCents,
 }: {
   readonly lines: readonly AdjustedLine[];
   readonly discountCents?: Cents;
   readonly adjustmentCents?: Cents;
-  readonly taxBasisPoints?: number;
+  readonly taxBasisPoints: number;
   readonly taxCents?: Cents | undefined;
-  readonly shippingCents?: Cents;
+  readonly shippingCents: Cents;
 }): CheckoutTotals {
   const subtotal = addMoney(cartTotals(lines).subtotal, ...lines.map(({ adjustment = 0 }) => adjustment));
   const discount = Math.min(Math.max(0, discountCents), subtotal);

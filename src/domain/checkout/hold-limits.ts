@@ -1,5 +1,6 @@
-/** How long a checkout holds its stock before it must be renewed: 15 minutes. */
-export const HOLD_MS = 15 * 60_000;
+/** How long a checkout holds its stock before it must be renewed. */
+export const HOLD_MINUTES = 15;
+export const HOLD_MS = HOLD_MINUTES * 60_000;
 
 /** How long one account can hold units without paying: the first hold and two renewals. */
 export const MAX_HOLD_MS = 3 * HOLD_MS;

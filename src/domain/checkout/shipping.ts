@@ -42,15 +42,6 @@ export const SHIPPING_METHOD_LABELS = {
   overnight: 'Overnight delivery',
 } as const satisfies Record<BuiltInShippingMethod, string>;
 
-/** $10 an order, in cents (storefront §9). */
-export const FLAT_SHIPPING: Cents = 1_000;
-/** $50, in cents (storefront §1, back-office §9): standard shipping is free above it. */
-export const FREE_SHIPPING_THRESHOLD: Cents = 5_000;
-/** $5.99, $12.99 and $24.99, in cents (back-office §9). */
-export const STANDARD_SHIPPING: Cents = 599;
-export const EXPRESS_SHIPPING: Cents = 1_299;
-export const OVERNIGHT_SHIPPING: Cents = 2_499;
-
 /** The merchant's shipping settings, amounts in cents. */
 export interface ShippingRules {
   /** `flat`: every order pays `flat`. `methods`: the shopper chooses one. */
@@ -65,20 +56,25 @@ export interface ShippingRules {
   readonly days: { readonly standard: DeliveryDays; readonly express: DeliveryDays };
 }
 
-/** Storefront §2: 3-5 business days. */
-export const STANDARD_DELIVERY_DAYS: DeliveryDays = { from: 3, to: 5 };
-export const EXPRESS_DELIVERY_DAYS: DeliveryDays = { from: 1, to: 2 };
 const OVERNIGHT_DELIVERY_DAYS: DeliveryDays = { from: 1, to: 1 };
 
+/** Of a new shop; the settings and the page of a server without a database are derived from it. */
 export const DEFAULT_SHIPPING_RULES: ShippingRules = {
   checkoutShipping: 'flat',
-  flat: FLAT_SHIPPING,
-  freeThreshold: FREE_SHIPPING_THRESHOLD,
-  standard: STANDARD_SHIPPING,
-  express: EXPRESS_SHIPPING,
-  overnight: OVERNIGHT_SHIPPING,
+  /** $10 an order (storefront §9). */
+  flat: 1_000,
+  /** $50 (storefront §1, back-office §9): standard shipping is free above it. */
+  freeThreshold: 5_000,
+  /** Back-office §9. */
+  standard: 599,
+  express: 1_299,
+  overnight: 2_499,
   internationalShipping: true,
-  days: { standard: STANDARD_DELIVERY_DAYS, express: EXPRESS_DELIVERY_DAYS },
+  days: {
+    /** Storefront §2: 3-5 business days. */
+    standard: { from: 3, to: 5 },
+    express: { from: 1, to: 2 },
+  },
 };
 
 export interface ShippingOption {

@@ -9,6 +9,7 @@ import {
   MAX_AMOUNT,
   multiplyMoney,
   parseDecimal,
+  parseDecimalOrThrow,
   percentOf,
 } from './money.ts';
 import { formatMoney } from './money-format.ts';
@@ -16,6 +17,10 @@ import { formatMoney } from './money-format.ts';
 describe('an amount of money', () => {
   it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('is a whole number of cents, not %s', (n) => {
     expect(() => cents(n)).toThrow(RangeError);
+  });
+
+  it.each([12.345, -1, 1e-7, 1e21, Number.NaN, 'free', ''])('%s is no amount, instead of another one', (value) => {
+    expect(() => parseDecimalOrThrow(value)).toThrow(RangeError);
   });
 
   it('has no negative zero', () => {

@@ -78,3 +78,13 @@ export function parseDecimal(value: string | number, { negative = false } = {}):
   const amount = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
   return cents(sign ? -amount : amount);
 }
+
+/**
+ * The cents of an amount that has been validated, such as a setting.
+ * @throws RangeError where `parseDecimal` returns undefined.
+ */
+export function parseDecimalOrThrow(value: string | number): Cents {
+  const amount = parseDecimal(value);
+  if (amount === undefined) throw new RangeError(`${value} is not an amount of money`);
+  return amount;
+}

@@ -35,7 +35,8 @@ describe('price adjustments', () => {
         const subtotal = priced.reduce((sum, { total }) => sum + total, 0);
         const discount = Math.min(discountCents, subtotal);
         const adjustmentCents = sumOfAdjustments(cutToAmount(onCart, subtotal - discount));
-        const totals = checkoutTotals({ lines: priced, discountCents, adjustmentCents });
+        const rates = { taxBasisPoints: 800, shippingCents: 1000 };
+        const totals = checkoutTotals({ ...rates, lines: priced, discountCents, adjustmentCents });
         expect(totals).toMatchObject({ subtotal, discount, adjustment: adjustmentCents });
         const merchandise = subtotal - discount + adjustmentCents;
         expect(merchandise).toBeGreaterThanOrEqual(0);

@@ -1,5 +1,5 @@
-/** 8 %, in hundredths of a percent (storefront §9): the default rate. */
-export const TAX_BASIS_POINTS = 800;
+/** Of a new shop (storefront §9). */
+export const DEFAULT_TAX_PERCENT = 8;
 
 /**
  * A percentage as entered by the merchant, in basis points for `percentOf`: 8 is 800, 8.875 is 887.5. Up to four

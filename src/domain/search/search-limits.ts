@@ -1,8 +1,11 @@
-/** The longest search texts, in characters. */
-
-/** Of products in the storefront. Longer texts are cut, so that pasted text still finds something. */
+/** Longest search text for products in the storefront, in characters. Longer texts are cut, so that pasted text still finds something. */
 export const MAX_PRODUCT_SEARCH = 200;
-/** Of a customer's own orders. */
+/** Longest search text for a customer's own orders. */
 export const MAX_ORDER_SEARCH = 100;
-/** Of the records that the command palette finds. */
+/** Longest search text in the command palette. */
 export const MAX_PALETTE_SEARCH = 100;
+
+/** Lines of synonyms of a merchant. They are in the memory of every node. */
+export const MAX_SYNONYMS = 2_000;
+/** Search rules of a merchant. They are in the memory of every node. */
+export const MAX_RULES = 1_000;

@@ -3,6 +3,7 @@ import type { Contract } from '#contract/endpoint.ts';
 import { contract, type ShopContract } from '#contract/index.ts';
 import { dropCachedResponses } from '../cluster/drop-cached-responses.ts';
 import { accountHandlers, adminProfileHandlers, bindAvatars } from '../features/account/index.ts';
+import { adminSearchHandlers } from '../features/admin-search/index.ts';
 import { analyticsHandlers } from '../features/analytics/index.ts';
 import { auditHandlers } from '../features/audit/index.ts';
 import { authHandlers, emailChangeHandlers, twoFactorHandlers } from '../features/auth/index.ts';
@@ -34,6 +35,7 @@ import { adminOrderHandlers, orderHandlers } from '../features/orders/index.ts';
 import { savedCardHandlers } from '../features/payments/index.ts';
 import { bindPictures, pictureHandlers } from '../features/pictures/index.ts';
 import { adminPluginHandlers, bindPluginFiles } from '../features/plugins/index.ts';
+import { reportHandlers } from '../features/reports/index.ts';
 import { searchHandlers } from '../features/search/index.ts';
 import { settingsHandlers } from '../features/settings/index.ts';
 import { bindSitemap } from '../features/sitemap/index.ts';
@@ -88,6 +90,8 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...customFieldHandlers(services),
     ...pictureHandlers(services),
     ...dashboardHandlers(services),
+    ...reportHandlers(services),
+    ...adminSearchHandlers(services),
     ...auditHandlers(services),
     ...analyticsHandlers(services),
     ...adminUserHandlers(services),

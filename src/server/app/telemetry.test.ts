@@ -236,9 +236,7 @@ test('a slow statement names its request, and the log limits a flood of them', a
   setTimeout(release.resolve, 500);
   await Promise.all([reading, holder]);
   expect(shop.log.warnings()).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ msg: 'Slow statement', requestId: expect.stringMatching(/^req-/) }),
-    ]),
+    expect.arrayContaining([expect.objectContaining({ msg: 'Slow statement', reqId: expect.stringMatching(/^req-/) })]),
   );
 
   const log = recordLog();

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/envelope.ts';
-import { type AnyRefusal, describeRefusal } from '#contract/refusals.ts';
+import { type AnyRefusal, describeRefusal, type RefusalCode } from '#contract/refusals.ts';
 
 interface RefusalDetails {
   /** A more specific message than the table's. */
@@ -34,5 +34,23 @@ export class Refusal extends Error {
     this.data = details.data ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.concerns = details.concerns;
+  }
+}
+
+/** A refusal whose message belongs to one field of a form. */
+export const fieldRefusal = (refusal: AnyRefusal, field: string, message: string): Refusal =>
+  new Refusal(refusal, { message, errors: { [field]: [message] } });
+
+/** Adds to a refused write what somebody else has saved in the meantime. */
+export async function refuseWithCurrent<T>(
+  code: RefusalCode,
+  write: Promise<T>,
+  readCurrent: () => Promise<unknown>,
+): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== code) throw error;
+    throw new Refusal(code, { data: await readCurrent() });
   }
 }

@@ -131,7 +131,7 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
       // PayPal's SDK costs half a second and 45 MB, so it is loaded only with PayPal credentials.
       connect: onePerAccount(options.enteredPayPal, async (account) => {
         const { createPayPalProvider } = await import('../adapters/paypal/paypal-provider.ts');
-        return createPayPalProvider({ ...account, ...payPal, appUrl: config.appUrl.replace(/\/$/, '') });
+        return createPayPalProvider({ ...account, ...payPal, appUrl: config.appUrl });
       }),
     },
     registerOffline(readSettings),

@@ -268,7 +268,7 @@ function pricing(
     checkoutPricing: createCheckoutPricing(
       {
         shippingRates: [...(options.shippingRates ?? []), ...plugins.shippingRates],
-        taxCalculators: [...(options.taxCalculators ?? []), ...plugins.taxCalculators],
+        taxCalculator: options.taxCalculator ?? plugins.taxCalculator,
       },
       { log, delays },
     ),

@@ -13,10 +13,11 @@ import { listAddressRows } from './addresses.store.ts';
 import { buyAgain } from './buy-again.ts';
 import { collectPersonalData } from './collect-personal-data.ts';
 import { confirmDeletion, requestDeletion } from './delete-account.ts';
+import { deleteAddress } from './delete-address.ts';
 import { endOneSession, endOtherSessions } from './end-sessions.ts';
 import { readOverview } from './read-overview.ts';
 import { removeAvatar } from './remove-avatar.ts';
-import { addAddress, changeAddress, deleteAddress } from './save-address.ts';
+import { addAddress, changeAddress } from './save-address.ts';
 import { setAvatar } from './set-avatar.ts';
 import { readNotifications, setNotifications } from './set-notifications.ts';
 

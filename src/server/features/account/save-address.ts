@@ -4,15 +4,7 @@ import { lockUser } from '#server/features/users/index.ts';
 import { type OwnChange, recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import {
-  type AddressRow,
-  clearDefault,
-  deleteAddressRow,
-  insertAddress,
-  listAddressRows,
-  makeOldestDefault,
-  updateAddress,
-} from './addresses.store.ts';
+import { type AddressRow, clearDefault, insertAddress, listAddressRows, updateAddress } from './addresses.store.ts';
 
 interface AddressInput {
   readonly address: ShippingAddress;
@@ -60,20 +52,5 @@ export function changeAddress(
     if (!row) throw new Refusal('address.not_found');
     await recordOwnChange(tx, by, { action: 'user.address_changed', after: { address: row.id } });
     return row;
-  });
-}
-
-/**
- * Deletes an own address; if it was the default, the oldest remaining one becomes the default.
- * @throws Refusal `address.not_found`.
- */
-export function deleteAddress(db: Database, id: number, by: OwnChange): Promise<void> {
-  const of = { id, userId: by.caller.userId };
-  return inTransaction(db, async (tx) => {
-    await lockUser(tx, of.userId);
-    const deleted = await deleteAddressRow(tx, of);
-    if (!deleted) throw new Refusal('address.not_found');
-    if (deleted.is_default) await makeOldestDefault(tx, of.userId);
-    await recordOwnChange(tx, by, { action: 'user.address_deleted', before: { address: of.id } });
   });
 }

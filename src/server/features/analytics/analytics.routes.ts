@@ -7,7 +7,7 @@ import { recordExport } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refuseWithCurrent } from '#server/platform/refusal.ts';
 import { goalsView } from './analytics.view.ts';
 import { exportDays } from './export-days.ts';
 import { findGoals } from './goals.store.ts';
@@ -48,13 +48,10 @@ export function analyticsHandlers({ db, now, settings }: AnalyticsServices): Han
       const { month, revision, revenue, orders, customers } = body;
       const goals = { revenue_cents: revenue, orders, customers };
       const place = await readPlace();
-      try {
-        await setGoals(db, { month, revision, goals, actor: caller, request, at: now() });
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== 'goals.changed') throw error;
-        throw new Refusal('goals.changed', { data: await readGoals(month, place) });
-      }
-      return respond(await readGoals(month, place), 'Goals saved successfully!');
+      const read = () => readGoals(month, place);
+      const change = setGoals(db, { month, revision, goals, actor: caller, request, at: now() });
+      await refuseWithCurrent('goals.changed', change, read);
+      return respond(await read(), 'Goals saved successfully!');
     },
   };
 }

@@ -1,7 +1,7 @@
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { lockUser, type ProfileChanges, type UserRow, updateProfileRow } from '#server/features/users/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 import { auditPendingEmail, auditProfile } from './audit-own-account.ts';
 import { type AuthServices, mailFrame, type OwnRequest } from './auth-services.ts';
 import { requestEmailChange } from './email-change/request-email-change.ts';
@@ -20,7 +20,7 @@ async function confirmNewEmail(
 
 function needsPassword(): Refusal {
   const message = 'Please enter your password to change your email address.';
-  return new Refusal('request.invalid', { message, errors: { current_password: [message] } });
+  return fieldRefusal('request.invalid', 'current_password', message);
 }
 
 export interface ProfileInput extends ProfileChanges {

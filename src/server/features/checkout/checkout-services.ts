@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HoldLimits } from '#domain/checkout/hold-limits.ts';
-import { DEFAULT_SHIPPING_RULES, type ShippingRules } from '#domain/checkout/shipping.ts';
+import type { ShippingRules } from '#domain/checkout/shipping.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { parseDecimal } from '#domain/money/money.ts';
+import { parseDecimalOrThrow } from '#domain/money/money.ts';
 import { taxBasisPoints } from '#domain/money/tax.ts';
 import type { TimeZone } from '#domain/shop/time-zone.ts';
 import type { CartPricing, LoadCartPricing } from '#server/features/cart/index.ts';
@@ -37,18 +37,14 @@ export interface CheckoutRules {
   readonly pricing: CartPricing;
 }
 
-function centsOf(dollars: number, fallback: number): number {
-  return parseDecimal(dollars) ?? fallback;
-}
-
 function shippingRules(setting: SettingsOf<'shipping'>): ShippingRules {
   return {
     checkoutShipping: setting.checkoutShipping,
-    flat: centsOf(setting.flatShippingCost, DEFAULT_SHIPPING_RULES.flat),
-    freeThreshold: centsOf(setting.freeShippingThreshold, DEFAULT_SHIPPING_RULES.freeThreshold),
-    standard: centsOf(setting.standardShippingCost, DEFAULT_SHIPPING_RULES.standard),
-    express: centsOf(setting.expressShippingCost, DEFAULT_SHIPPING_RULES.express),
-    overnight: centsOf(setting.overnightShippingCost, DEFAULT_SHIPPING_RULES.overnight),
+    flat: parseDecimalOrThrow(setting.flatShippingCost),
+    freeThreshold: parseDecimalOrThrow(setting.freeShippingThreshold),
+    standard: parseDecimalOrThrow(setting.standardShippingCost),
+    express: parseDecimalOrThrow(setting.expressShippingCost),
+    overnight: parseDecimalOrThrow(setting.overnightShippingCost),
     internationalShipping: setting.internationalShipping,
     days: {
       standard: { from: setting.deliveryDaysFrom, to: setting.deliveryDaysTo },

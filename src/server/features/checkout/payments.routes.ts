@@ -1,61 +1,27 @@
 import type { paymentEndpoints } from '#contract/storefront/payments.ts';
-import { deliveryCountries } from '#domain/checkout/shipping.ts';
-import { readCart } from '#server/features/cart/index.ts';
 import { createPlacedOrderReader } from '#server/features/orders/index.ts';
-import { orProviderFailed, ProviderUnavailable } from '#server/features/payments/index.ts';
+import { orProviderFailed } from '#server/features/payments/index.ts';
 import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { type CheckoutRules, type CheckoutServices, readCheckoutRules } from './checkout-services.ts';
+import type { CheckoutServices } from './checkout-services.ts';
 import { chooseCard } from './open-payment/choose-card.ts';
 import { openPayment } from './open-payment/open-payment.ts';
 import { confirmPayment } from './payment-results/confirm-payment.ts';
 import { openPaymentView, paymentMethodsView, quoteView } from './payments.view.ts';
 import { placeOfflineOrder } from './place-order/place-offline-order.ts';
-import { readPluginPrices } from './pricing/plugin-prices.ts';
-import { type DeliveryChoice, priceCheckout } from './pricing/price-checkout.ts';
+import { quoteCheckout } from './pricing/quote-checkout.ts';
 import { withFreshCart } from './with-fresh-cart.ts';
 
-type QuoteBody = Parameters<Handlers<typeof paymentEndpoints>['POST /checkout/quote']>[0]['body'];
-
-/** A country without an address is a default, which the shop may not ship to. */
-function quotedChoice(body: QuoteBody, { shipping }: CheckoutRules): DeliveryChoice {
-  const { shipping_address: address, shipping_method: method } = body;
-  const guess = deliveryCountries(shipping).find((country) => country === body.country);
-  return { country: address ? address.country : guess, address, method };
-}
-
-/** @throws Refusal `request.invalid`; `payment.method_unavailable` while its plug-in fails. */
-async function checkMethod({ paymentProviders }: CheckoutServices, method: string): Promise<void> {
-  if (method === 'card') return;
-  try {
-    if (await paymentProviders.named(method)) return;
-  } catch (error) {
-    throw error instanceof ProviderUnavailable ? new Refusal('payment.method_unavailable') : error;
-  }
-  throw new Refusal('request.invalid', { errors: { payment_method: ['The shop has no such payment method.'] } });
-}
-
 export function paymentHandlers(services: CheckoutServices): Handlers<typeof paymentEndpoints> {
-  const { db, now, log, settings, paymentProviders, orderQueue } = services;
+  const { log, settings, paymentProviders, orderQueue } = services;
   const readPlacedOrder = createPlacedOrderReader(services);
   return {
     'GET /payments/methods': async () => {
       const [providers, { currency }] = await Promise.all([paymentProviders.enabled(), settings.get('site')]);
       return respond(paymentMethodsView(providers, currency));
     },
-    'POST /checkout/quote': async ({ caller, body }) => {
-      const rules = await readCheckoutRules(services);
-      const at = now();
-      const cart = await readCart(db, caller.userId, { now: at, ...rules });
-      if (cart.lines.length === 0) throw new Refusal('cart.empty');
-      const choice = quotedChoice(body, rules);
-      const [prices, options] = await Promise.all([
-        readPluginPrices(services, cart, rules, choice),
-        services.checkoutChecks.offered(),
-      ]);
-      return respond(quoteView(cart, priceCheckout(cart, rules, choice, prices), rules, { options, now: at }));
-    },
+    'POST /checkout/quote': async ({ caller, body }) =>
+      respond(quoteView(await quoteCheckout(services, caller.userId, body))),
     'GET /checkout/place': async ({ caller }) =>
       respond({ place: (await orderQueue.findPlace(caller.userId)) ?? null }),
     'POST /payments/create-intent': async ({ caller, body, request: { signal } }) => {
@@ -87,7 +53,6 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
     'POST /orders': async ({ caller, body, request: { signal, write } }) => {
       const since = performance.now();
       const { shipping_address: address, shipping_method: method, payment_method: paymentMethod, options } = body;
-      await checkMethod(services, paymentMethod);
       const wanted = {
         userId: caller.userId,
         address,

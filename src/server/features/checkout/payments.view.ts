@@ -6,11 +6,9 @@ import { deliveryCountries, type ShippingMethod } from '#domain/checkout/shippin
 import { type Currency, paymentCurrency } from '#domain/money/currency.ts';
 import { formatDecimal } from '#domain/money/money.ts';
 import { decimalAdjustments, type PriceAdjustment } from '#domain/money/price-adjustments.ts';
-import type { PricedCart } from '#server/features/cart/index.ts';
 import type { OnlineProvider, PaymentProvider } from '#server/features/payments/index.ts';
-import type { CheckoutRules } from './checkout-services.ts';
 import type { openPayment } from './open-payment/open-payment.ts';
-import type { PricedCheckout } from './pricing/price-checkout.ts';
+import type { QuotedCheckout } from './pricing/quote-checkout.ts';
 
 function totalsView(
   { subtotal, discount, tax, shipping, total }: Omit<CheckoutTotals, 'adjustment'>,
@@ -67,12 +65,9 @@ function optionView(option: CheckoutOption): NonNullable<CheckoutQuote['options'
   };
 }
 
-export function quoteView(
-  cart: PricedCart,
-  { totals, shipping: chosen, shippingOptions }: PricedCheckout,
-  { shipping, currency, timeZone }: CheckoutRules,
-  { options, now }: { readonly options: readonly CheckoutOption[]; readonly now: Date },
-): CheckoutQuote {
+export function quoteView({ cart, prices, rules, options, now }: QuotedCheckout): CheckoutQuote {
+  const { totals, shipping: chosen, shippingOptions } = prices;
+  const { shipping, currency, timeZone } = rules;
   return {
     items: cart.lines.map(({ row, unitPrice, adjustments, total }) => ({
       product_id: row.product_id,

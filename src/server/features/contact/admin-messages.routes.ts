@@ -3,11 +3,12 @@ import { pageOf, rangeOf } from '#domain/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { deleteMessage, setMessageStatus } from './change-message.ts';
 import type { ContactServices } from './contact-services.ts';
+import { deleteMessage } from './delete-message.ts';
 import { messageDetailView, messageView } from './message.view.ts';
 import { findMessageRow, listMessageRows, listReplyRows } from './messages.store.ts';
 import { replyToMessage } from './reply-to-message.ts';
+import { setMessageStatus } from './set-message-status.ts';
 
 async function readMessage(db: Database, id: number) {
   const row = await findMessageRow(db, id);

@@ -4,9 +4,11 @@ import { couponState } from '#domain/money/discount.ts';
 import { formatDecimal } from '#domain/money/money.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { Refusal, refuseWithCurrent } from '#server/platform/refusal.ts';
+import type { CouponServices } from './coupon-services.ts';
 import { type CouponRow, findCouponRow, listCouponRows } from './coupons.store.ts';
-import { type CouponServices, changeCoupon, createCoupon, deleteCoupon } from './save-coupon.ts';
+import { deleteCoupon } from './delete-coupon.ts';
+import { changeCoupon, createCoupon } from './save-coupon.ts';
 
 function couponView(row: CouponRow, at: Date): AdminCoupon {
   return {
@@ -43,7 +45,7 @@ export function couponHandlers(services: CouponServices): Handlers<typeof adminC
   const currency = async () => paymentCurrency((await settings.get('site')).currency);
   const read = async (id: number) => {
     const row = await findCouponRow(db, id, await currency());
-    if (!row) throw new Refusal('coupon.not_found');
+    if (!row) throw new Refusal('coupon.record_not_found');
     return { coupon: couponView(row, now()) };
   };
   return {
@@ -60,10 +62,8 @@ export function couponHandlers(services: CouponServices): Handlers<typeof adminC
       return respond(await read(id), 'Coupon created successfully');
     },
     'PUT /admin/coupons/{id}': async ({ caller, request, params, body }) => {
-      await changeCoupon(services, params.id, body, { actor: caller, request }).catch(async (error) => {
-        if (!(error instanceof Refusal) || error.code !== 'coupon.changed') throw error;
-        throw new Refusal('coupon.changed', { data: await read(params.id) });
-      });
+      const change = changeCoupon(services, params.id, body, { actor: caller, request });
+      await refuseWithCurrent('coupon.changed', change, () => read(params.id));
       return respond(await read(params.id), 'Coupon updated successfully');
     },
     'DELETE /admin/coupons/{id}': async ({ caller, request, params }) => {

@@ -104,7 +104,9 @@ test('of two concurrent edits of a coupon, the second is refused', async () => {
     data: { coupon: { id, value: '5.00', revision: 2 } },
   });
   expect((await list({ search: 'SHARED' })).data[0]?.value).toBe('5.00');
-  expect((await change(999_999, {})).status).toBe(404);
+  const gone = { code: 'coupon.record_not_found', message: 'This coupon does not exist.' };
+  expect((await change(999_999, {})).failure).toMatchObject(gone);
+  expect((await remove(999_999)).failure).toMatchObject(gone);
 });
 
 test('a coupon counts its orders, cannot be limited below them, and is deactivated instead of deleted', async () => {

@@ -2,19 +2,12 @@ import type { Selectable } from 'kysely';
 import type { CouponTerms } from '#contract/admin/coupons.ts';
 import { couponTermsProblem } from '#domain/money/discount.ts';
 import { formatDecimal } from '#domain/money/money.ts';
-import type { Settings } from '#server/features/settings/index.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { Coupon } from '#server/platform/database/schema.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { deleteCouponRow, insertCoupon, lockCoupon, updateCoupon } from './coupons.store.ts';
-
-export interface CouponServices {
-  readonly db: Database;
-  readonly now: Clock;
-  readonly settings: Settings;
-}
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
+import type { CouponServices } from './coupon-services.ts';
+import { insertCoupon, lockCoupon, updateCoupon } from './coupons.store.ts';
 
 type Columns = Pick<
   Selectable<Coupon>,
@@ -27,10 +20,6 @@ type Columns = Pick<
   | 'usage_limit_per_customer'
   | 'is_active'
 >;
-
-function fieldRefusal(code: 'coupon.invalid' | 'coupon.code_taken', field: string, message: string): Refusal {
-  return new Refusal(code, { message, errors: { [field]: [message] } });
-}
 
 /** @throws Refusal `coupon.invalid` for conditions that contradict each other or earlier uses. */
 function columnsOf(terms: CouponTerms, timesUsed: number): Columns {
@@ -56,7 +45,7 @@ function columnsOf(terms: CouponTerms, timesUsed: number): Columns {
   return columns;
 }
 
-const auditFacts = (columns: Columns) => ({
+export const auditFacts = (columns: Columns) => ({
   kind: columns.kind,
   value: formatDecimal(columns.value),
   minimum: formatDecimal(columns.minimum_cents),
@@ -84,7 +73,7 @@ export function createCoupon(
   });
 }
 
-/** @throws Refusal `coupon.not_found`, `coupon.changed` when another admin changed it, `coupon.invalid`. */
+/** @throws Refusal `coupon.record_not_found`, `coupon.changed` when another admin changed it, `coupon.invalid`. */
 export function changeCoupon(
   { db, now }: CouponServices,
   id: number,
@@ -94,7 +83,7 @@ export function changeCoupon(
   const at = now();
   return inTransaction(db, async (tx) => {
     const before = await lockCoupon(tx, id);
-    if (!before) throw new Refusal('coupon.not_found', { message: 'This coupon does not exist.' });
+    if (!before) throw new Refusal('coupon.record_not_found');
     if (revision !== undefined && revision !== before.revision) throw new Refusal('coupon.changed');
     const columns = columnsOf(terms, before.times_used);
     await updateCoupon(tx, id, { ...columns, updated_at: at });
@@ -102,21 +91,5 @@ export function changeCoupon(
     const { code } = before;
     const facts = { before: { code, ...auditFacts(before) }, after: { code, ...auditFacts(columns) } };
     await recordAudit(tx, { ...by, ...change, ...facts, at });
-  });
-}
-
-/**
- * Deletes an unused coupon; orders and open checkouts refer to used ones. @throws Refusal `coupon.not_found`,
- * `coupon.used`.
- */
-export function deleteCoupon({ db, now }: CouponServices, id: number, by: AuditContext): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const before = await lockCoupon(tx, id);
-    if (!before) throw new Refusal('coupon.not_found', { message: 'This coupon does not exist.' });
-    if (before.times_used > 0) throw new Refusal('coupon.used');
-    await deleteCouponRow(tx, id);
-    const change = { action: 'coupon.delete', entity: 'coupon', entityId: String(id) };
-    const facts = { before: { code: before.code, ...auditFacts(before) }, after: null };
-    await recordAudit(tx, { ...by, ...change, ...facts, at: now() });
   });
 }

@@ -8,7 +8,8 @@ import type { ImportServices } from './import-services.ts';
 import { findImport, listImports } from './imports.store.ts';
 import { mapImport } from './map-import.ts';
 import { reportErrors } from './report-errors.ts';
-import { startRun, stopImport } from './start-run.ts';
+import { startRun } from './start-run.ts';
+import { stopImport } from './stop-import.ts';
 import { takeUpload } from './take-upload.ts';
 
 export function importHandlers(services: ImportServices): Handlers<typeof importEndpoints> {

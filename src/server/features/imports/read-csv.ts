@@ -6,7 +6,7 @@ import { csvLine } from '#csv/csv-line.ts';
 import { CONVERTED_COLUMNS, type ConvertedRow, exportRows, type ImportFormat, PLAIN_CSV } from '#csv/import-format.ts';
 import { cutText } from '#domain/cut-text.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 import type { ImportServices } from './import-services.ts';
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -54,7 +54,7 @@ export interface CsvFile {
   readonly sample: readonly (readonly string[])[];
 }
 
-const unreadable = (message: string) => new Refusal('import.unreadable', { message, errors: { file: [message] } });
+const unreadable = (message: string) => fieldRefusal('import.unreadable', 'file', message);
 const tooLarge = () => unreadable('This export is too large. Please split the file.');
 
 /**

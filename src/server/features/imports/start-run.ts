@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { auditImport } from './audit-import.ts';
 import { importSoon } from './import-jobs.ts';
 import type { ImportServices } from './import-services.ts';
-import { beginRun, cancelImport, findImport, type ImportRecord } from './imports.store.ts';
+import { beginRun, findImport, type ImportRecord } from './imports.store.ts';
 
 /**
  * Starts the run of a checked import.
@@ -40,15 +40,4 @@ function refuseUnlessReady(record: ImportRecord | undefined, mode: ImportRecord[
     throw new Refusal('import.has_errors', { message: `Nothing was imported: ${rows} errors.` });
   }
   if (create_count + update_count === 0) throw new Refusal('import.nothing_to_do');
-}
-
-/** @throws Refusal `import.not_found`, `import.finished` when there is nothing to stop. */
-export async function stopImport({ db, now }: ImportServices, id: number, by: AuditContext): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const at = now();
-    if (!(await cancelImport(tx, id, at))) {
-      throw new Refusal((await findImport(tx, id)) ? 'import.finished' : 'import.not_found');
-    }
-    await auditImport(tx, id, { ...by, action: 'import.cancel', at });
-  });
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Plugin, PluginServices, SearchChange, SearchEngineContext } from '#plugin';
 import type { Change } from '#server/cluster/change-feed.ts';
+import { readFilterValues, type SearchEngine } from '#server/features/catalogue/index.ts';
 import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
-import { readFilterValues, type SearchEngine } from '../catalogue/index.ts';
 import { guardSearchEngine } from './guard-search-engine.ts';
 
 /** The search engine of a plug-in, as the catalogue opens it; undefined if the plug-in has none. */

@@ -45,27 +45,23 @@ export function checkPlugins(plugins: readonly Plugin[]): void {
     checkMenus(plugin, paths);
     checkFiles(plugin);
   }
-  const [frame, otherFrame] = plugins.filter(({ loadFrame }) => loadFrame);
-  if (frame && otherFrame) {
-    throw new StartError(`Both ${frame.name} and ${otherFrame.name} fill the frame of the pages: remove one of them.`);
-  }
-  const [look, otherLook] = plugins.filter(({ loadLook }) => loadLook);
-  if (look && otherLook) {
-    throw new StartError(`Both ${look.name} and ${otherLook.name} change the look of the pages: remove one of them.`);
-  }
-  const [branding, otherBranding] = plugins.filter(({ loadBranding }) => loadBranding);
-  if (branding && otherBranding) {
-    throw new StartError(
-      `Both ${branding.name} and ${otherBranding.name} supply the branding of the shop: remove one of them.`,
-    );
-  }
-  const [home, otherHome] = plugins.filter(({ storefront }) => storefront?.homeContent);
-  if (home && otherHome) {
-    throw new StartError(`Both ${home.name} and ${otherHome.name} replace the home page: remove one of them.`);
-  }
-  const [engine, second] = plugins.filter(({ searchEngine }) => searchEngine);
-  if (engine && second) {
-    throw new StartError(`Both ${engine.name} and ${second.name} replace the search: remove one of them.`);
+  checkExclusive(plugins);
+}
+
+/** What only one plug-in of a shop can do. */
+const EXCLUSIVE: readonly { readonly what: string; readonly isDoneBy: (plugin: Plugin) => unknown }[] = [
+  { what: 'fill the frame of the pages', isDoneBy: ({ loadFrame }) => loadFrame },
+  { what: 'change the look of the pages', isDoneBy: ({ loadLook }) => loadLook },
+  { what: 'supply the branding of the shop', isDoneBy: ({ loadBranding }) => loadBranding },
+  { what: 'replace the home page', isDoneBy: ({ storefront }) => storefront?.homeContent },
+  { what: 'replace the search', isDoneBy: ({ searchEngine }) => searchEngine },
+  { what: 'calculate taxes', isDoneBy: ({ calculateTax }) => calculateTax },
+];
+
+function checkExclusive(plugins: readonly Plugin[]): void {
+  for (const { what, isDoneBy } of EXCLUSIVE) {
+    const [first, second] = plugins.filter(isDoneBy);
+    if (first && second) throw new StartError(`Both ${first.name} and ${second.name} ${what}: remove one of them.`);
   }
 }
 

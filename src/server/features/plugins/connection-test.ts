@@ -1,7 +1,7 @@
 import type { Plugin } from '#plugin';
+import { type OnlineProvider, type PaymentProviders, ProviderUnavailable } from '#server/features/payments/index.ts';
+import { orTestFailed } from '#server/features/settings/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type OnlineProvider, type PaymentProviders, ProviderUnavailable } from '../payments/index.ts';
-import { orTestFailed } from '../settings/index.ts';
 import type { Plugins } from './open-plugins.ts';
 
 export interface ConnectionTestServices {

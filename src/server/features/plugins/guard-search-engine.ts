@@ -1,8 +1,8 @@
+import type { CatalogueSearch, ListChange } from '#server/features/catalogue/index.ts';
 import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
 import { pausingTimeLimit, reportBlocks, WorkPaused } from '#server/platform/concurrency/with-time-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import type { CatalogueSearch, ListChange } from '../catalogue/index.ts';
 import { readResponse } from './search-responses.ts';
 
 /** Few pages are rendered at the same time, so a list that waits delays other pages. */

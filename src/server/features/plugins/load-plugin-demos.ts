@@ -1,6 +1,6 @@
 import type { Plugin, PluginTransaction } from '#plugin';
+import { setProductRating } from '#server/features/catalogue/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { setProductRating } from '../catalogue/index.ts';
 import { insertSettings } from './plugin-settings.store.ts';
 
 /** Adds to the demo shop what plug-ins bring, in the transaction that loads it. */

@@ -2,6 +2,17 @@ import { resolve } from 'node:path';
 import type { Contract } from '#contract/endpoint.ts';
 import type { ImportFormat } from '#csv/import-format.ts';
 import type { Plugin, PluginServices, PublicFile, Sections } from '#plugin';
+import type { LineOptionProvider, PriceAdjuster } from '#server/features/cart/index.ts';
+import type { DeclaredCustomFields, SearchEngine } from '#server/features/catalogue/index.ts';
+import type {
+  CheckoutOptionProvider,
+  CheckoutValidator,
+  ShippingRateProvider,
+  TaxCalculator,
+} from '#server/features/checkout/index.ts';
+import { bindSubscriber } from '#server/features/events/index.ts';
+import type { RegisteredProvider } from '#server/features/payments/index.ts';
+import { createSettingsCache } from '#server/features/settings/index.ts';
 import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
 import { reportBlocks } from '#server/platform/concurrency/with-time-limit.ts';
 import type { PluginMigrations } from '#server/platform/database/migrate.ts';
@@ -10,17 +21,6 @@ import type { Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { type PluginPage, pagesOf } from '../../../plugin/pages.ts';
-import type { LineOptionProvider, PriceAdjuster } from '../cart/index.ts';
-import type { DeclaredCustomFields, SearchEngine } from '../catalogue/index.ts';
-import type {
-  CheckoutOptionProvider,
-  CheckoutValidator,
-  ShippingRateProvider,
-  TaxCalculator,
-} from '../checkout/index.ts';
-import { bindSubscriber } from '../events/index.ts';
-import type { RegisteredProvider } from '../payments/index.ts';
-import { createSettingsCache } from '../settings/index.ts';
 import { bindSearchEngine } from './bind-search-engine.ts';
 import { limitReads, limitResponse } from './plugin-limits.ts';
 import { createPluginLoaders, type PluginLoaders } from './plugin-loaders.ts';
@@ -47,7 +47,8 @@ export interface Plugins extends PluginLoaders {
   readonly handlers: Handlers<Contract>;
   readonly paymentProviders: readonly RegisteredProvider[];
   readonly shippingRates: readonly ShippingRateProvider[];
-  readonly taxCalculators: readonly TaxCalculator[];
+  /** Undefined: the merchant's percentage applies. */
+  readonly taxCalculator: TaxCalculator | undefined;
   readonly cartLineOptions: readonly LineOptionProvider[];
   readonly priceAdjustments: readonly PriceAdjuster[];
   readonly checkoutOptions: readonly CheckoutOptionProvider[];
@@ -104,9 +105,9 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     shippingRates: opened.flatMap(({ plugin: { name, shippingRates }, services }) =>
       shippingRates ? [{ name, rates: (cart, signal) => shippingRates(services, cart, signal) }] : [],
     ),
-    taxCalculators: opened.flatMap(({ plugin: { name, calculateTax }, services }) =>
+    taxCalculator: opened.flatMap(({ plugin: { name, calculateTax }, services }): TaxCalculator[] =>
       calculateTax ? [{ name, calculate: (checkout, signal) => calculateTax(services, checkout, signal) }] : [],
-    ),
+    )[0],
     cartLineOptions: opened.flatMap(({ plugin: { name, cartLineOptions }, services }) =>
       cartLineOptions ? [{ name, load: () => cartLineOptions(services) }] : [],
     ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createSettingsCache } from '#server/features/settings/index.ts';
 import { TimeLimitError } from '#server/platform/concurrency/with-time-limit.ts';
-import { createSettingsCache } from '../settings/index.ts';
 import { limitCachedReads } from './plugin-limits.ts';
 
 const changes = { onChange: () => undefined, isLive: () => true };

@@ -1,4 +1,5 @@
 import type { Contract } from '#contract/endpoint.ts';
+import type { SettingsCache } from '#server/features/settings/index.ts';
 import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
 import {
   type CallObserver,
@@ -9,7 +10,6 @@ import {
 import { asError } from '#server/platform/http/failures.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { SettingsCache } from '../settings/index.ts';
 
 /** The browser waits as long for a response. */
 export const RESPONSE_LIMIT_MS = 10_000;

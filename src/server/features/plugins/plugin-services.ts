@@ -1,5 +1,22 @@
 import type { PluginServices, PluginTransaction, Sections, SettingFields } from '#plugin';
 import { announce, type ChangeFeed } from '#server/cluster/change-feed.ts';
+import type { BrandingReader } from '#server/features/branding/index.ts';
+import {
+  announceProducts,
+  type PluginCatalogue,
+  readProductSummaries,
+  setProductRating,
+} from '#server/features/catalogue/index.ts';
+import { composeMail, deliverSoon, type MailShop, queueMails, readMailShop } from '#server/features/mail/index.ts';
+import type { PluginOrders } from '#server/features/orders/index.ts';
+import {
+  claimPluginPictures,
+  drawIcon,
+  drawPng,
+  releasePluginPictures,
+  storePluginPicture,
+} from '#server/features/pictures/index.ts';
+import type { Settings, SettingsCache } from '#server/features/settings/index.ts';
 import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { PluginDelays } from '#server/platform/concurrency/plugin-delays.ts';
@@ -8,18 +25,6 @@ import { type Database, inTransaction, type Transaction } from '#server/platform
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
-import type { BrandingReader } from '../branding/index.ts';
-import { announceProducts, type PluginCatalogue, readProductSummaries, setProductRating } from '../catalogue/index.ts';
-import { composeMail, deliverSoon, type MailShop, queueMails, readMailShop } from '../mail/index.ts';
-import type { PluginOrders } from '../orders/index.ts';
-import {
-  claimPluginPictures,
-  drawIcon,
-  drawPng,
-  releasePluginPictures,
-  storePluginPicture,
-} from '../pictures/index.ts';
-import type { Settings, SettingsCache } from '../settings/index.ts';
 import { limitCachedReads } from './plugin-limits.ts';
 import { readPluginValues, readSecretRows } from './plugin-settings.store.ts';
 import { settingValues } from './setting-values.ts';
@@ -74,7 +79,7 @@ export function createPluginServices(
     db: db as unknown as PluginServices['db'],
     now,
     log: host.log.child({ plugin }),
-    appUrl: config.appUrl.replace(/\/$/, ''),
+    appUrl: config.appUrl,
     settings: () =>
       shared.settings.keep(plugin, async () => {
         const [stored, rows] = await Promise.all([readPluginValues(db, plugin), readSecretRows(db, plugin)]);

@@ -1,15 +1,15 @@
 import type { adminPluginEndpoints, PluginView } from '#contract/admin/plugins.ts';
 import type { MailDefinition, Plugin } from '#plugin';
+import type { BrandingReader } from '#server/features/branding/index.ts';
+import { composeMail, readMailShop } from '#server/features/mail/index.ts';
+import type { PaymentProviders } from '#server/features/payments/index.ts';
+import { auditTest, refuseOpenPayments, type Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { Refusal, refuseWithCurrent } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
-import type { BrandingReader } from '../branding/index.ts';
-import { composeMail, readMailShop } from '../mail/index.ts';
-import type { PaymentProviders } from '../payments/index.ts';
-import { auditTest, refuseOpenPayments, type Settings } from '../settings/index.ts';
 import { type ConnectionTestServices, hasConnectionTest, testConnection } from './connection-test.ts';
 import type { Plugins } from './open-plugins.ts';
 import { pluginView } from './plugin.view.ts';
@@ -62,19 +62,15 @@ export function adminPluginHandlers(services: AdminPluginServices): Handlers<typ
       const { confirm_open_payments: isConfirmed = false, ...change } = body;
       const guard = (tx: Transaction, changed: readonly string[]) =>
         refuseOpenPayments(tx, services.paymentProviders.ofAccount(changed, plugin.name));
-      try {
-        await savePluginSettings(db, sealer, {
-          plugin,
-          ...change,
-          actor: caller,
-          request,
-          at: now(),
-          ...(!isConfirmed && { guard }),
-        });
-      } catch (error) {
-        const isOutdated = error instanceof Refusal && error.code === 'settings.changed';
-        throw isOutdated ? new Refusal('settings.changed', { data: await viewOf(plugin) }) : error;
-      }
+      const saving = savePluginSettings(db, sealer, {
+        plugin,
+        ...change,
+        actor: caller,
+        request,
+        at: now(),
+        ...(!isConfirmed && { guard }),
+      });
+      await refuseWithCurrent('settings.changed', saving, () => viewOf(plugin));
       plugins.forgetSettings();
       return respond(await viewOf(plugin), `${plugin.settings.title} settings saved successfully!`);
     },

@@ -1,8 +1,8 @@
 import type { Plugin, PluginServices, ProductPlace } from '#plugin';
+import type { LoadExtensions } from '#server/features/catalogue/index.ts';
 import type { PluginReports } from '#server/platform/concurrency/plugin-delays.ts';
 import { type PausingLimit, pausingTimeLimit, WorkPaused } from '#server/platform/concurrency/with-time-limit.ts';
 import { collectCacheFacts, collectPartFacts } from '#server/platform/http/response-cache/cache-facts.ts';
-import type { LoadExtensions } from '../catalogue/index.ts';
 
 export type ProductLoader = LoadExtensions;
 

@@ -10,13 +10,13 @@ import {
   type SearchEngineContext,
 } from '#plugin';
 import type { Change, ChangeFeed } from '#server/cluster/change-feed.ts';
+import { postgresEngine } from '#server/features/catalogue/index.ts';
+import { createSearchSynonyms } from '#server/features/search/index.ts';
 import { directConnection } from '#server/platform/database/connection.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openPluginShop, testSearchEngine } from '#test/plugin-shop.ts';
 import { openTestShop } from '#test/shop.ts';
-import { postgresEngine } from '../catalogue/index.ts';
-import { createSearchSynonyms } from '../search/index.ts';
 
 const settings = defineSettings({
   title: 'Search',

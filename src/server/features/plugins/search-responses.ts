@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { CataloguePage, CatalogueSearch, CatalogueSuggestions, SuggestionLimits } from '../catalogue/index.ts';
+import type {
+  CataloguePage,
+  CatalogueSearch,
+  CatalogueSuggestions,
+  SuggestionLimits,
+} from '#server/features/catalogue/index.ts';
 
 type PageWithFacets = Awaited<ReturnType<CatalogueSearch['listWithFacets']>>;
 

@@ -36,6 +36,16 @@ describe('the start stops with one sentence', () => {
       'Both letters and paint supply the branding of the shop: remove one of them.',
     ],
     [
+      'for two plug-ins with a frame',
+      [plugin({ loadFrame: async () => null }), plugin({ name: 'paint', loadFrame: async () => null })],
+      'Both letters and paint fill the frame of the pages: remove one of them.',
+    ],
+    [
+      'for two plug-ins that calculate taxes',
+      [plugin({ calculateTax: () => 0 }), plugin({ name: 'taxes', calculateTax: () => 0 })],
+      'Both letters and taxes calculate taxes: remove one of them.',
+    ],
+    [
       'for a file at an address of the shop',
       [plugin({ files: [{ path: '/api/letters.txt', read: async () => null }] })],
       'Plug-in letters: the address /api/letters.txt of its files belongs to the shop.',

@@ -1,11 +1,11 @@
 import type { RuleForm } from '#contract/admin/search.ts';
 import { readListQuery } from '#domain/catalogue/list-address.ts';
+import { MAX_RULES } from '#domain/search/search-limits.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 import { normalizeQuery } from './normalize-query.ts';
 import {
-  deleteRuleRow,
   findRuleRow,
   insertRule,
   lockRules,
@@ -14,25 +14,14 @@ import {
   readRules,
   updateRule,
 } from './rules.store.ts';
-import type { SearchServices } from './save-synonym.ts';
+import type { SearchServices } from './search-services.ts';
 
-/** They are in the memory of every node. */
-const MAX_RULES = 1_000;
-
-const auditFacts = ({ query, pinned, hidden, redirect_to }: RuleColumns) => ({
+export const auditFacts = ({ query, pinned, hidden, redirect_to }: RuleColumns) => ({
   query,
   pinned: pinned.join(', '),
   hidden: hidden.join(', '),
   redirect_to,
 });
-
-function fieldRefusal(
-  code: 'search_rule.invalid' | 'search_rule.query_taken',
-  field: string,
-  message: string,
-): Refusal {
-  return new Refusal(code, { message, errors: { [field]: [message] } });
-}
 
 const queryTaken = () => fieldRefusal('search_rule.query_taken', 'query', 'There is a rule for this search already.');
 
@@ -113,15 +102,5 @@ export function changeRule(
     if (!(await updateRule(tx, id, rule, at))) throw queryTaken();
     const change = { action: 'search_rule.update', entity: 'search_rule', entityId: String(id) };
     await recordAudit(tx, { ...by, ...change, before: auditFacts(before), after: auditFacts(rule), at });
-  });
-}
-
-/** @throws Refusal `search_rule.not_found`. */
-export function deleteRule({ db, now }: SearchServices, id: number, by: AuditContext): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const gone = await deleteRuleRow(tx, id);
-    if (!gone) throw new Refusal('search_rule.not_found');
-    const change = { action: 'search_rule.delete', entity: 'search_rule', entityId: String(id) };
-    await recordAudit(tx, { ...by, ...change, before: auditFacts(gone), after: null, at: now() });
   });
 }

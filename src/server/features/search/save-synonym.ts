@@ -1,39 +1,23 @@
 import type { SynonymForm } from '#contract/admin/search.ts';
+import { MAX_SYNONYMS } from '#domain/search/search-limits.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import {
-  deleteSynonymRow,
-  findSynonymRow,
-  insertSynonym,
-  lockSynonyms,
-  readSynonymRules,
-  updateSynonym,
-} from './synonyms.store.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
+import type { SearchServices } from './search-services.ts';
+import { findSynonymRow, insertSynonym, lockSynonyms, readSynonymRules, updateSynonym } from './synonyms.store.ts';
 import { type SynonymRule, termKey, termOf } from './words/lexicon.ts';
 
-export interface SearchServices {
-  readonly db: Database;
-  readonly now: Clock;
-}
-
-/** They are in the memory of every node. */
-const MAX_SYNONYMS = 2_000;
-
-const auditFacts = ({ terms, finds }: SynonymRule) => ({ terms: terms.join(', '), finds: finds.join(', ') });
+export const auditFacts = ({ terms, finds }: SynonymRule) => ({ terms: terms.join(', '), finds: finds.join(', ') });
 
 /** @throws Refusal `search_synonym.invalid` for a term that no search can consist of. */
 function checkTerms({ terms, finds }: SynonymForm): SynonymRule {
   for (const [field, list] of Object.entries({ terms, finds })) {
     const wrong = list.find((term) => termOf(term) === undefined);
     if (wrong === undefined) continue;
-    const message = `“${wrong}” is not one to three words.`;
-    throw new Refusal('search_synonym.invalid', { message, errors: { [field]: [message] } });
+    throw fieldRefusal('search_synonym.invalid', field, `“${wrong}” is not one to three words.`);
   }
   if (new Set([...terms, ...finds].map(termKey)).size < 2) {
-    const message = 'Please enter at least two words that belong together.';
-    throw new Refusal('search_synonym.invalid', { message, errors: { terms: [message] } });
+    throw fieldRefusal('search_synonym.invalid', 'terms', 'Please enter at least two words that belong together.');
   }
   return { terms, finds };
 }
@@ -48,8 +32,7 @@ async function refuseDuplicate(tx: Transaction, rule: SynonymRule, ownId: number
   const meaning = meaningOf(rule);
   const stored = await readSynonymRules(tx);
   if (!stored.some((other) => other.id !== ownId && meaningOf(other) === meaning)) return;
-  const message = 'These synonyms exist already.';
-  throw new Refusal('search_synonym.invalid', { message, errors: { terms: [message] } });
+  throw fieldRefusal('search_synonym.invalid', 'terms', 'These synonyms exist already.');
 }
 
 /** @throws Refusal `search_synonym.invalid`, `.too_many`. */
@@ -84,15 +67,5 @@ export function changeSynonym(
     await updateSynonym(tx, id, { ...rule, at });
     const change = { action: 'search_synonym.update', entity: 'search_synonym', entityId: String(id) };
     await recordAudit(tx, { ...by, ...change, before: auditFacts(before), after: auditFacts(rule), at });
-  });
-}
-
-/** @throws Refusal `search_synonym.not_found`. */
-export function deleteSynonym({ db, now }: SearchServices, id: number, by: AuditContext): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const gone = await deleteSynonymRow(tx, id);
-    if (!gone) throw new Refusal('search_synonym.not_found');
-    const change = { action: 'search_synonym.delete', entity: 'search_synonym', entityId: String(id) };
-    await recordAudit(tx, { ...by, ...change, before: auditFacts(gone), after: null, at: now() });
   });
 }

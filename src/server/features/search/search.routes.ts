@@ -2,12 +2,15 @@ import type { AdminRule, AdminSynonym, adminSearchEndpoints } from '#contract/ad
 import { pageOf, rangeOf } from '#domain/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { Refusal, refuseWithCurrent } from '#server/platform/refusal.ts';
+import { deleteRule } from './delete-rule.ts';
+import { deleteSynonym } from './delete-synonym.ts';
 import { findRuleRow, listRuleRows, type RuleRow } from './rules.store.ts';
-import { changeRule, createRule, deleteRule } from './save-rule.ts';
-import { changeSynonym, createSynonym, deleteSynonym, type SearchServices } from './save-synonym.ts';
+import { changeRule, createRule } from './save-rule.ts';
+import { changeSynonym, createSynonym } from './save-synonym.ts';
 import { listSearchCounts } from './search-counts.store.ts';
 import type { SearchLog } from './search-log.ts';
+import type { SearchServices } from './search-services.ts';
 import { findSynonymRow, listSynonymRows, type SynonymRow } from './synonyms.store.ts';
 
 export interface SearchAdminServices extends SearchServices {
@@ -46,20 +49,6 @@ async function readRule(db: Database, id: number): Promise<{ rule: AdminRule }> 
   return { rule: ruleView(row) };
 }
 
-/** Adds to a refused change what somebody else has saved. */
-async function withTheirs<T>(
-  code: 'search_synonym.changed' | 'search_rule.changed',
-  write: Promise<T>,
-  read: () => Promise<object>,
-): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== code) throw error;
-    throw new Refusal(code, { data: await read() });
-  }
-}
-
 export function searchHandlers(services: SearchAdminServices): Handlers<typeof adminSearchEndpoints> {
   const { db, searchLog } = services;
   return {
@@ -81,7 +70,7 @@ export function searchHandlers(services: SearchAdminServices): Handlers<typeof a
     'PUT /admin/search/synonyms/{id}': async ({ caller, request, params: { id }, body }) => {
       const read = () => readSynonym(db, id);
       const change = changeSynonym(services, id, body, { actor: caller, request });
-      await withTheirs('search_synonym.changed', change, read);
+      await refuseWithCurrent('search_synonym.changed', change, read);
       return respond(await read(), 'Synonyms updated successfully');
     },
     'DELETE /admin/search/synonyms/{id}': async ({ caller, request, params }) => {
@@ -99,7 +88,7 @@ export function searchHandlers(services: SearchAdminServices): Handlers<typeof a
     'PUT /admin/search/rules/{id}': async ({ caller, request, params: { id }, body }) => {
       const read = () => readRule(db, id);
       const change = changeRule(services, id, body, { actor: caller, request });
-      await withTheirs('search_rule.changed', change, read);
+      await refuseWithCurrent('search_rule.changed', change, read);
       return respond(await read(), 'Search rule updated successfully');
     },
     'DELETE /admin/search/rules/{id}': async ({ caller, request, params }) => {

@@ -1,6 +1,7 @@
+import { HOLD_MINUTES } from '#domain/checkout/hold-limits.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal } from '#server/platform/refusal.ts';
 import type { SectionGuard } from './save-section.ts';
 import { blockCheckouts, countSales, type Sales } from './settings.store.ts';
 
@@ -9,7 +10,7 @@ export function currencyLock({ hasOrders, isPaying }: Sales, currency: Currency)
   if (hasOrders) {
     return `The currency stays ${currency} because the shop has orders: their amounts could not be added up with those of new ones.`;
   }
-  if (isPaying) return `A customer is currently paying in ${currency}. Please try again in 15 minutes.`;
+  if (isPaying) return `A customer is currently paying in ${currency}. Please try again in ${HOLD_MINUTES} minutes.`;
   return undefined;
 }
 
@@ -21,5 +22,5 @@ export const guardCurrency: SectionGuard<'site'> = async (tx: Transaction, { cha
   if (!changed.includes('currency')) return;
   await blockCheckouts(tx);
   const reason = currencyLock(await countSales(tx), before.currency);
-  if (reason) throw new Refusal('settings.currency_locked', { message: reason, errors: { currency: [reason] } });
+  if (reason) throw fieldRefusal('settings.currency_locked', 'currency', reason);
 };

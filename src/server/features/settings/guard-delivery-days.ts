@@ -1,4 +1,4 @@
-import { missing } from './guard-stored-secrets.ts';
+import { fieldRefusal } from '#server/platform/refusal.ts';
 import type { SectionGuard } from './save-section.ts';
 
 const PAIRS = [
@@ -9,6 +9,7 @@ const PAIRS = [
 /** Refuses a delivery that ends before it begins; either number can be saved on its own. */
 export const guardDeliveryDays: SectionGuard<'shipping'> = async (_tx, { after }) => {
   for (const [from, to] of PAIRS) {
-    if (after[to] < after[from]) throw missing(to, `Please enter at least ${after[from]}, the earlier day.`);
+    if (after[to] < after[from])
+      throw fieldRefusal('request.invalid', to, `Please enter at least ${after[from]}, the earlier day.`);
   }
 };

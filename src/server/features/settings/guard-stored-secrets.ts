@@ -1,11 +1,7 @@
 import type { SettingsOf } from '#contract/admin/settings.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal } from '#server/platform/refusal.ts';
 import type { SectionGuard } from './save-section.ts';
 import { listSecretNames } from './settings.store.ts';
-
-/** Refuses with a message for one field. */
-export const missing = (field: string, message: string): Refusal =>
-  new Refusal('request.invalid', { message, errors: { [field]: [message] } });
 
 /** Stripe keys show whether they are live or test keys. */
 export const modeOf = (key: string): 'live' | 'test' => (/^\w+_live_/.test(key) ? 'live' : 'test');
@@ -24,13 +20,13 @@ export function refuseOtherServer(known: SettingsOf<'email'>, wanted: SettingsOf
     known.smtpEncryption === wanted.smtpEncryption;
   // Without a host nothing is sent.
   if (isSame || wanted.smtpHost === '') return;
-  throw missing('smtpPassword', 'Enter the password again for the new server.');
+  throw fieldRefusal('request.invalid', 'smtpPassword', 'Enter the password again for the new server.');
 }
 
 /** The same for PayPal's client secret and another account. */
 export function refuseOtherClient(known: SettingsOf<'payment'>, clientId: string): void {
   if (known.paypalClientId === '' || clientId === '' || clientId === known.paypalClientId) return;
-  throw missing('paypalClientSecret', 'Enter the client secret again for the new client ID.');
+  throw fieldRefusal('request.invalid', 'paypalClientSecret', 'Enter the client secret again for the new client ID.');
 }
 
 /** Stripe's keys can be rotated one at a time, but a secret key must have the same mode. */
@@ -38,7 +34,11 @@ function refuseOtherMode(known: SettingsOf<'payment'>, publishableKey: string): 
   const { stripePublishableKey } = known;
   if (stripePublishableKey === '' || publishableKey === '') return;
   if (modeOf(publishableKey) === modeOf(stripePublishableKey)) return;
-  throw missing('stripeSecretKey', 'Enter the secret key again: the new publishable key has a different mode.');
+  throw fieldRefusal(
+    'request.invalid',
+    'stripeSecretKey',
+    'Enter the secret key again: the new publishable key has a different mode.',
+  );
 }
 
 type SecretInput = string | null | undefined;

@@ -1,11 +1,11 @@
 import type { FrameContent, LookContent, ShopInfo } from '#contract/storefront/shop.ts';
 import { dayAfter, dayOf, startOfDay } from '#domain/shop/shop-day.ts';
 import type { BrandingLogo, BrandingReader } from '#server/features/branding/index.ts';
+import type { CatalogueSearch } from '#server/features/catalogue/index.ts';
 import type { PaymentProviders } from '#server/features/payments/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { dependsOn, isIncomplete, validUntil } from '#server/platform/http/response-cache/cache-facts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { CatalogueSearch } from '../catalogue/index.ts';
 import type { Settings } from './settings.ts';
 import { readShopInfo } from './settings.view.ts';
 

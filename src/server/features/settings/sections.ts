@@ -1,13 +1,20 @@
 import { type Section, type SettingsOf, settingSections } from '#contract/admin/settings.ts';
 import { DEFAULT_PASSWORD_RULES } from '#domain/accounts/password-rules.ts';
 import { DEFAULT_HOLD_LIMITS } from '#domain/checkout/hold-limits.ts';
-import { EXPRESS_DELIVERY_DAYS, STANDARD_DELIVERY_DAYS } from '#domain/checkout/shipping.ts';
+import { DEFAULT_SHIPPING_RULES } from '#domain/checkout/shipping.ts';
 import { DEFAULT_CURRENCY } from '#domain/money/currency.ts';
+import { type Cents, formatDecimal } from '#domain/money/money.ts';
+import { DEFAULT_TAX_PERCENT } from '#domain/money/tax.ts';
 import { DEFAULT_LANGUAGE } from '#domain/shop/language.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/shop/time-zone.ts';
 import type { Config } from '#server/platform/config.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+const { days: DEFAULT_DAYS, ...DEFAULT_SHIPPING } = DEFAULT_SHIPPING_RULES;
+
+/** Settings are entered and stored in the currency's main unit. */
+const dollarsOf = (amount: Cents): number => Number(formatDecimal(amount));
 
 /**
  * The defaults of back-office §9. Only values that differ are stored, so that a changed default reaches every shop that
@@ -33,18 +40,18 @@ const DEFAULTS: { readonly [S in Section]: SettingsOf<S> } = {
     paypalClientId: '',
   },
   shipping: {
-    checkoutShipping: 'flat',
-    flatShippingCost: 10,
-    taxPercent: 8,
-    freeShippingThreshold: 50,
-    standardShippingCost: 5.99,
-    expressShippingCost: 12.99,
-    overnightShippingCost: 24.99,
-    internationalShipping: true,
-    deliveryDaysFrom: STANDARD_DELIVERY_DAYS.from,
-    deliveryDaysTo: STANDARD_DELIVERY_DAYS.to,
-    expressDaysFrom: EXPRESS_DELIVERY_DAYS.from,
-    expressDaysTo: EXPRESS_DELIVERY_DAYS.to,
+    checkoutShipping: DEFAULT_SHIPPING.checkoutShipping,
+    flatShippingCost: dollarsOf(DEFAULT_SHIPPING.flat),
+    taxPercent: DEFAULT_TAX_PERCENT,
+    freeShippingThreshold: dollarsOf(DEFAULT_SHIPPING.freeThreshold),
+    standardShippingCost: dollarsOf(DEFAULT_SHIPPING.standard),
+    expressShippingCost: dollarsOf(DEFAULT_SHIPPING.express),
+    overnightShippingCost: dollarsOf(DEFAULT_SHIPPING.overnight),
+    internationalShipping: DEFAULT_SHIPPING.internationalShipping,
+    deliveryDaysFrom: DEFAULT_DAYS.standard.from,
+    deliveryDaysTo: DEFAULT_DAYS.standard.to,
+    expressDaysFrom: DEFAULT_DAYS.express.from,
+    expressDaysTo: DEFAULT_DAYS.express.to,
   },
   email: {
     smtpHost: '',

@@ -10,7 +10,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Caller, type Handlers, type RequestFacts, respond } from '#server/platform/http/handler.ts';
 import type { ResponseCache } from '#server/platform/http/response-cache/response-cache.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refuseWithCurrent } from '#server/platform/refusal.ts';
 import { auditTest } from './audit-test.ts';
 import { guardCurrency } from './guard-currency.ts';
 import { guardDeliveryDays } from './guard-delivery-days.ts';
@@ -69,26 +69,23 @@ export function settingsHandlers(
   ) {
     const { revision, ...given } = body;
     const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in secrets)));
-    try {
-      await saveSection(db, sealer, {
-        section,
-        revision,
-        fields: fields as typeof body,
-        secrets,
-        actor: caller,
-        request,
-        at: now(),
-        mode: config,
-        guards,
-      });
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'settings.changed') throw error;
-      throw new Refusal('settings.changed', { data: (await readAll())[section] });
-    }
+    const change = saveSection(db, sealer, {
+      section,
+      revision,
+      fields: fields as typeof body,
+      secrets,
+      actor: caller,
+      request,
+      at: now(),
+      mode: config,
+      guards,
+    });
+    const read = async () => (await readAll())[section];
+    await refuseWithCurrent('settings.changed', change, read);
     // Other nodes are notified; this one must not return the old values even for a moment.
     settings.forget();
     cache.clear();
-    return respond((await readAll())[section], `${SECTION_NAMES[section]} settings saved successfully!`);
+    return respond(await read(), `${SECTION_NAMES[section]} settings saved successfully!`);
   }
 
   const shop = cache.memoize(() => readShop(services));

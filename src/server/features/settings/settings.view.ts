@@ -1,7 +1,7 @@
 import type { AdminSettings, Section } from '#contract/admin/settings.ts';
 import type { ShopInfo } from '#contract/storefront/shop.ts';
 import { expectedDelivery } from '#domain/checkout/delivery-date.ts';
-import { formatDecimal, parseDecimal } from '#domain/money/money.ts';
+import { formatDecimal, parseDecimalOrThrow } from '#domain/money/money.ts';
 import type { PaymentProvider } from '#server/features/payments/index.ts';
 import { currencyLock } from './guard-currency.ts';
 import { completeSection, type Mode } from './sections.ts';
@@ -48,7 +48,7 @@ export function adminSettingsView(
   };
 }
 
-const amountOf = (dollars: number): string => formatDecimal(parseDecimal(dollars) ?? 0);
+const amountOf = (dollars: number): string => formatDecimal(parseDecimalOrThrow(dollars));
 
 /** The script sources of payment forms without `*`: Trusted Types compares script URLs with these origins. */
 function scriptOriginsOf(providers: readonly PaymentProvider[]): string[] {

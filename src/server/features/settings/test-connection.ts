@@ -3,10 +3,10 @@ import type { BrandingReader } from '#server/features/branding/index.ts';
 import { composeMail, readMailShop } from '#server/features/mail/index.ts';
 import { type PaymentProviders, ProviderRefused, ProviderUnavailable } from '#server/features/payments/index.ts';
 import type { Caller } from '#server/platform/http/handler.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { ConnectionFailed, type ConnectionTester } from './connection-tester.ts';
-import { missing, modeOf, refuseOtherClient, refuseOtherServer } from './guard-stored-secrets.ts';
+import { modeOf, refuseOtherClient, refuseOtherServer } from './guard-stored-secrets.ts';
 import type { Settings } from './settings.ts';
 
 export interface TestServices {
@@ -49,16 +49,19 @@ export async function testStripe(
   const publishableKey = given.stripePublishableKey ?? (await settings.getFresh('payment')).stripePublishableKey;
   const secretKey = given.stripeSecretKey ?? (isFixed ? undefined : await settings.getSecret('stripeSecretKey'));
   if (secretKey === undefined) {
-    if (!isFixed && publishableKey !== '') throw missing('stripeSecretKey', 'Please enter the secret key as well.');
+    if (!isFixed && publishableKey !== '')
+      throw fieldRefusal('request.invalid', 'stripeSecretKey', 'Please enter the secret key as well.');
     const provider = await paymentProviders.onlineNamed(null);
-    if (!provider?.checkConnection) throw missing('stripeSecretKey', 'Please enter the keys first.');
+    if (!provider?.checkConnection)
+      throw fieldRefusal('request.invalid', 'stripeSecretKey', 'Please enter the keys first.');
     await orTestFailed('Stripe', async () => provider.checkConnection?.());
     return modeOf(provider.publishableKey ?? '');
   }
-  if (publishableKey === '') throw missing('stripePublishableKey', 'Please enter the publishable key as well.');
+  if (publishableKey === '')
+    throw fieldRefusal('request.invalid', 'stripePublishableKey', 'Please enter the publishable key as well.');
   if (modeOf(publishableKey) !== modeOf(secretKey)) {
     const message = 'One of the two keys is for test payments, the other for real ones.';
-    throw missing('stripePublishableKey', message);
+    throw fieldRefusal('request.invalid', 'stripePublishableKey', message);
   }
   await orTestFailed('Stripe', () => connections.stripe(secretKey));
   return modeOf(secretKey);
@@ -71,9 +74,10 @@ export async function testPayPal(
 ): Promise<Mode> {
   const known = await settings.getFresh('payment');
   const clientId = given.paypalClientId ?? known.paypalClientId;
-  if (clientId === '') throw missing('paypalClientId', 'Please enter the client ID.');
+  if (clientId === '') throw fieldRefusal('request.invalid', 'paypalClientId', 'Please enter the client ID.');
   const clientSecret = given.paypalClientSecret ?? (await settings.getSecret('paypalClientSecret'));
-  if (clientSecret === undefined) throw missing('paypalClientSecret', 'Please enter the client secret.');
+  if (clientSecret === undefined)
+    throw fieldRefusal('request.invalid', 'paypalClientSecret', 'Please enter the client secret.');
   if (given.paypalClientSecret === undefined) refuseOtherClient(known, clientId);
   return orTestFailed('PayPal', () => connections.paypal(clientId, clientSecret));
 }
@@ -94,7 +98,8 @@ export async function testMailServer(
   const known = await settings.getMailServer();
   const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const server = { ...known, ...entered };
-  if (server.smtpHost === '' && !isServerFromEnvironment) throw missing('smtpHost', 'Please enter the mail server.');
+  if (server.smtpHost === '' && !isServerFromEnvironment)
+    throw fieldRefusal('request.invalid', 'smtpHost', 'Please enter the mail server.');
   if (given.smtpPassword === undefined && known.smtpPassword !== undefined) refuseOtherServer(known, server);
   const { text, html } = composeMail({
     shop,

@@ -17,7 +17,6 @@ const FASTIFY_CODES: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
   FST_ERR_BAD_URL: 'request.malformed',
   FST_REQ_FILE_TOO_LARGE: 'request.too_large',
-  FST_UNDER_PRESSURE: 'server.overloaded',
 };
 
 const RETRY_AFTER_SECONDS = 2;
@@ -35,7 +34,7 @@ export function asRefusal(thrown: unknown): Refusal {
   const error = asError(thrown);
   const { code, statusCode } = error as FastifyError;
   const known = FASTIFY_CODES[code];
-  if (known) return new Refusal(known, known === 'server.overloaded' ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {});
+  if (known) return new Refusal(known);
   if (statusCode === 429) return new Refusal('request.too_many');
   if (statusCode === 415) return new Refusal('request.unsupported_media_type');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('request.malformed');

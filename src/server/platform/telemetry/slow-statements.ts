@@ -40,7 +40,7 @@ export function logSlowStatements(
         {
           statement: text.replace(/\s+/g, ' ').slice(0, MAX_TEXT),
           milliseconds: Math.round(milliseconds),
-          requestId: currentRequestId(),
+          reqId: currentRequestId(),
           traceId: currentTracer()?.traceId(),
         },
         lines === MAX_LINES_PER_MINUTE ? 'Slow statement; further ones this minute are only counted' : 'Slow statement',

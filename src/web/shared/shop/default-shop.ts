@@ -1,5 +1,7 @@
 import { DEFAULT_PASSWORD_RULES } from '#domain/accounts/password-rules.ts';
+import { DEFAULT_SHIPPING_RULES } from '#domain/checkout/shipping.ts';
 import { DEFAULT_CURRENCY } from '#domain/money/currency.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import { DEFAULT_LANGUAGE } from '#domain/shop/language.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/shop/time-zone.ts';
 import type { Data } from '#web/api/calls.ts';
@@ -18,15 +20,15 @@ export const DEFAULT_SHOP: ShopInfo = {
   language: DEFAULT_LANGUAGE,
   passwordRules: DEFAULT_PASSWORD_RULES,
   shipping: {
-    checkoutShipping: 'flat',
-    freeShippingThreshold: '50.00',
-    flatShippingCost: '10.00',
-    standardShippingCost: '5.99',
-    expressShippingCost: '12.99',
-    overnightShippingCost: '24.99',
-    internationalShipping: true,
-    deliveryDaysFrom: 3,
-    deliveryDaysTo: 5,
+    checkoutShipping: DEFAULT_SHIPPING_RULES.checkoutShipping,
+    freeShippingThreshold: /* @__PURE__ */ formatDecimal(DEFAULT_SHIPPING_RULES.freeThreshold),
+    flatShippingCost: /* @__PURE__ */ formatDecimal(DEFAULT_SHIPPING_RULES.flat),
+    standardShippingCost: /* @__PURE__ */ formatDecimal(DEFAULT_SHIPPING_RULES.standard),
+    expressShippingCost: /* @__PURE__ */ formatDecimal(DEFAULT_SHIPPING_RULES.express),
+    overnightShippingCost: /* @__PURE__ */ formatDecimal(DEFAULT_SHIPPING_RULES.overnight),
+    internationalShipping: DEFAULT_SHIPPING_RULES.internationalShipping,
+    deliveryDaysFrom: DEFAULT_SHIPPING_RULES.days.standard.from,
+    deliveryDaysTo: DEFAULT_SHIPPING_RULES.days.standard.to,
     expectedDelivery: null,
   },
   paymentMethods: [],

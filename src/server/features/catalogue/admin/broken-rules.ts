@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { refusals } from '#contract/refusals.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 
 /** Unique, foreign key, and ON DELETE RESTRICT (which PostgreSQL 18 reports separately). */
 const BROKEN = new Set(['23505', '23503', '23001']);
@@ -43,19 +43,6 @@ export async function withFreeSlug<T>(work: () => Promise<T>): Promise<T> {
       }
     }
   }
-}
-
-/** A refusal for one field of the form. */
-export function fieldRefusal(
-  code:
-    | 'product.invalid'
-    | 'product.sku_taken'
-    | 'category.slug_taken'
-    | `custom_field.${'invalid' | 'key_taken' | 'kind_in_use'}`,
-  field: string,
-  message: string,
-): Refusal {
-  return new Refusal(code, { message, errors: { [field]: [message] } });
 }
 
 const skuTaken = () => fieldRefusal('product.sku_taken', 'sku', refusals['product.sku_taken'].message);

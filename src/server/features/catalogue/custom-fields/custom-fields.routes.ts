@@ -2,11 +2,12 @@ import type { AdminCustomField, adminCustomFieldEndpoints } from '#contract/admi
 import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import { pageOfAll } from '#domain/paging.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { AdminCatalogueServices } from '../admin/admin-change.ts';
+import { Refusal, refuseWithCurrent } from '#server/platform/refusal.ts';
+import type { AdminCatalogueServices } from '../admin/admin-catalogue-services.ts';
 import { countProductsByKey, findCustomFieldRow, listCustomFieldRows } from './custom-fields.store.ts';
 import { fieldOfRow } from './custom-fields.ts';
-import { changeCustomField, createCustomField, deleteCustomField } from './save-custom-field.ts';
+import { deleteCustomField } from './delete-custom-field.ts';
+import { changeCustomField, createCustomField } from './save-custom-field.ts';
 
 /** Fields that only merchants' definitions have. */
 type StoredProperties = Pick<AdminCustomField, 'id' | 'sort_order' | 'revision'>;
@@ -72,10 +73,8 @@ export function customFieldHandlers(services: AdminCatalogueServices): Handlers<
       return respond(await read(id), 'Custom field created successfully');
     },
     'PUT /admin/custom-fields/{id}': async ({ caller, request, params, body }) => {
-      await changeCustomField(services, params.id, body, { actor: caller, request }).catch(async (error) => {
-        if (!(error instanceof Refusal) || error.code !== 'custom_field.changed') throw error;
-        throw new Refusal('custom_field.changed', { data: await read(params.id) });
-      });
+      const change = changeCustomField(services, params.id, body, { actor: caller, request });
+      await refuseWithCurrent('custom_field.changed', change, () => read(params.id));
       return respond(await read(params.id), 'Custom field updated successfully');
     },
     'DELETE /admin/custom-fields/{id}': async ({ caller, request, params }) => {

@@ -5,12 +5,11 @@ import { counted } from '#domain/counted.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import type { CustomField } from '#server/platform/database/schema.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import type { AdminCatalogueServices } from '../admin/admin-change.ts';
-import { fieldRefusal, refuseBroken } from '../admin/broken-rules.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
+import type { AdminCatalogueServices } from '../admin/admin-catalogue-services.ts';
+import { refuseBroken } from '../admin/broken-rules.ts';
 import {
   countStoredValues,
-  deleteCustomFieldRow,
   insertCustomField,
   lockDefinitions,
   readLockedField,
@@ -43,7 +42,7 @@ function columnsOf({ choices, unit, ...terms }: CustomFieldTerms): Columns {
 
 const stored = (columns: Columns) => ({ ...columns, choices: JSON.stringify(columns.choices) });
 
-const auditFacts = (columns: Columns) => ({
+export const auditFacts = (columns: Columns) => ({
   label: columns.label,
   kind: columns.kind,
   choices: columns.choices.map(({ value, label }) => `${value}: ${label}`).join('; '),
@@ -119,23 +118,5 @@ export async function changeCustomField(
       await recordAudit(tx, { ...by, ...change, ...facts, at });
     }),
   );
-  customFields.forget();
-}
-
-/**
- * Values of products stay stored and are shown again when a field with this key is defined.
- * @throws Refusal `custom_field.not_found`.
- */
-export async function deleteCustomField(
-  { db, now, customFields }: AdminCatalogueServices,
-  id: number,
-  by: AuditContext,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const gone = await deleteCustomFieldRow(tx, id);
-    if (!gone) throw new Refusal('custom_field.not_found');
-    const change = { action: 'custom_field.delete', entity: 'custom_field', entityId: String(id) };
-    await recordAudit(tx, { ...by, ...change, before: { key: gone.key, ...auditFacts(gone) }, after: null, at: now() });
-  });
   customFields.forget();
 }

@@ -1,7 +1,7 @@
 import { type Currency, paymentCurrency } from '#domain/money/currency.ts';
 import type { Intent, OnlineProvider } from '#server/features/payments/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 import { type CheckoutServices, checkRulesUnchanged, chooseProvider, readCheckoutRules } from '../checkout-services.ts';
 import { type CheckoutRow, findOpenCheckout } from '../lifecycle/checkout.store.ts';
 import type { WaitingCustomer } from '../order-transactions/order-queue.ts';
@@ -99,5 +99,5 @@ async function readEarlierIntent(
 function checkCurrency(wanted: PaymentInput['currency'], currency: Currency): void {
   if (wanted === undefined || wanted === paymentCurrency(currency)) return;
   const message = `This shop charges in ${currency}. Please reload the page and try again.`;
-  throw new Refusal('request.invalid', { message, errors: { currency: [message] } });
+  throw fieldRefusal('request.invalid', 'currency', message);
 }

@@ -1,5 +1,6 @@
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { type PlacedOrder, placedOrder } from '#server/features/orders/index.ts';
+import { ProviderUnavailable } from '#server/features/payments/index.ts';
 import { unlessCommitted } from '#server/platform/http/idempotency/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type CheckoutServices, readCheckoutRules, readShownRules } from '../checkout-services.ts';
@@ -23,9 +24,21 @@ export type OfflineOrderInput = Omit<RequestedOrder, 'options' | 'rules' | 'aske
  * @throws ProviderUnavailable.
  */
 export async function placeOfflineOrder(services: CheckoutServices, wanted: OfflineOrderInput): Promise<PlacedOrder> {
+  await checkMethod(services, wanted.paymentMethod);
   const placed = await unlessCommitted(wanted.write, placedOrder, () => placeOrder(services, wanted));
   deliverSoon(services.jobs);
   return placed;
+}
+
+/** @throws Refusal `request.invalid` for an unknown method; `payment.method_unavailable` while its plug-in fails. */
+async function checkMethod({ paymentProviders }: CheckoutServices, method: string): Promise<void> {
+  if (method === 'card') return;
+  try {
+    if (await paymentProviders.named(method)) return;
+  } catch (error) {
+    throw error instanceof ProviderUnavailable ? new Refusal('payment.method_unavailable') : error;
+  }
+  throw new Refusal('request.invalid', { errors: { payment_method: ['The shop has no such payment method.'] } });
 }
 
 function placeInLine(services: CheckoutServices, order: RequestedOrder & WaitingCustomer): Promise<OfflineOrderResult> {

@@ -29,39 +29,33 @@ export interface CheckoutPricing {
 
 export interface CheckoutPorts {
   readonly shippingRates?: readonly ShippingRateProvider[];
-  readonly taxCalculators?: readonly TaxCalculator[];
+  readonly taxCalculator?: TaxCalculator | undefined;
 }
 
 const RATE_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 const MAX_LABEL = 100;
 
-/** @throws StartError for two tax calculators, or two providers with the same name. */
+/** @throws StartError for two providers with the same name. */
 export function createCheckoutPricing(
-  { shippingRates = [], taxCalculators = [] }: CheckoutPorts,
+  { shippingRates = [], taxCalculator }: CheckoutPorts,
   { log, delays }: PluginReports,
   { taxLimitMs = TAX_LIMIT_MS } = {},
 ): CheckoutPricing {
-  const [calculator, second] = taxCalculators;
-  if (calculator && second) {
-    throw new StartError(
-      `Both ${calculator.name} and ${second.name} calculate taxes. Remove one of them from shop.config.ts.`,
-    );
-  }
   const names = shippingRates.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new StartError(`Two plug-ins named ${twice} offer shipping rates.`);
   return {
-    hasPlugins: calculator !== undefined || shippingRates.length > 0,
+    hasPlugins: taxCalculator !== undefined || shippingRates.length > 0,
     offersFor: async (cart) =>
       (await Promise.all(shippingRates.map((provider) => offersOf(provider, cart, { log, delays })))).flat(),
     async taxOn(checkout) {
-      if (!calculator) return undefined;
+      if (!taxCalculator) return undefined;
       try {
-        const observer = delays.observe(calculator.name, 'calculateTax');
-        const calculate = (signal: AbortSignal) => calculator.calculate(checkout, signal);
+        const observer = delays.observe(taxCalculator.name, 'calculateTax');
+        const calculate = (signal: AbortSignal) => taxCalculator.calculate(checkout, signal);
         return checked(await withTimeLimit(taxLimitMs, calculate, observer), 'tax');
       } catch (error) {
-        log.error({ plugin: calculator.name, err: error }, 'A plug-in could not calculate the tax');
+        log.error({ plugin: taxCalculator.name, err: error }, 'A plug-in could not calculate the tax');
         throw new Refusal('checkout.price_unavailable', {
           message: 'The tax could not be calculated, and nothing was charged. Please try again in a moment.',
         });

@@ -10,7 +10,7 @@ import {
 } from '#domain/checkout/shipping.ts';
 import { sumOfAdjustments } from '#domain/money/price-adjustments.ts';
 import type { PricedCart } from '#server/features/cart/index.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal } from '#server/platform/refusal.ts';
 import type { CheckoutRules } from '../checkout-services.ts';
 
 export interface PricedCheckout {
@@ -44,10 +44,10 @@ export function chooseDelivery(
   offers: readonly ShippingOption[],
 ): ShippingOption {
   if (country !== undefined && !deliveryCountries(shipping).includes(country)) {
-    throw invalid('shipping_address.country', 'We do not ship to this country.');
+    throw fieldRefusal('request.invalid', 'shipping_address.country', 'We do not ship to this country.');
   }
   const option = chooseShipping(shipping, cart.total, method, offers);
-  if (!option) throw invalid('shipping_method', 'This shipping method is not available.');
+  if (!option) throw fieldRefusal('request.invalid', 'shipping_method', 'This shipping method is not available.');
   return option;
 }
 
@@ -75,8 +75,4 @@ export function priceCheckout(
     shippingCents: shipping.cost,
   });
   return { totals, shipping, shippingOptions: shippingOptions(rules.shipping, cart.total, offers) };
-}
-
-function invalid(field: string, message: string): Refusal {
-  return new Refusal('request.invalid', { message, errors: { [field]: [message] } });
 }

@@ -1,14 +1,15 @@
 import type { AdminCategory, adminCategoryEndpoints } from '#contract/admin/categories.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { Refusal, refuseWithCurrent } from '#server/platform/refusal.ts';
 import type { CategorySnapshot } from '../../shop-categories.ts';
 import { categoryStepView, categoryView } from '../../storefront/category.view.ts';
-import type { AdminCatalogueServices } from '../admin-change.ts';
+import type { AdminCatalogueServices } from '../admin-catalogue-services.ts';
 import { type AdminCategoryRow, findAdminCategoryRow, listAdminCategoryRows } from './admin-categories.store.ts';
 import { isChosenActive } from './category-place.ts';
+import { deleteCategory } from './delete-category.ts';
 import { moveCategory } from './move-category.ts';
-import { createCategory, deleteCategory, updateCategory } from './save-category.ts';
+import { createCategory, updateCategory } from './save-category.ts';
 
 function view(row: AdminCategoryRow, { all }: CategorySnapshot): AdminCategory {
   const above = row.parent_id === null ? [] : all.pathOf(row.parent_id);
@@ -47,10 +48,8 @@ export function adminCategoryHandlers(services: AdminCatalogueServices): Handler
       return respond(await read(id), 'Category created successfully');
     },
     'PUT /admin/categories/{id}': async ({ caller, request, params, body }) => {
-      await updateCategory(services, params.id, body, { actor: caller, request }).catch(async (error) => {
-        if (!(error instanceof Refusal) || error.code !== 'category.changed') throw error;
-        throw new Refusal('category.changed', { data: await read(params.id) });
-      });
+      const change = updateCategory(services, params.id, body, { actor: caller, request });
+      await refuseWithCurrent('category.changed', change, () => read(params.id));
       return respond(await read(params.id), 'Category updated successfully');
     },
     'PUT /admin/categories/{id}/place': async ({ caller, request, params, body }) => {

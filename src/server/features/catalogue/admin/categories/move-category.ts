@@ -1,7 +1,7 @@
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { AdminCatalogueServices } from '../admin-change.ts';
+import type { AdminCatalogueServices } from '../admin-catalogue-services.ts';
 import { lockCategoryTree, setSortOrder, updateCategoryRow } from './admin-categories.store.ts';
 import { isChosenActive, refuseBadPlace, showOrHideBelow, visibilityBelow } from './category-place.ts';
 import { auditFacts } from './save-category.ts';

@@ -3,25 +3,15 @@ import type { CategoryTree } from '#domain/catalogue/category-tree.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 import type { CategoryRow } from '../../storefront/categories.store.ts';
-import type { AdminCatalogueServices } from '../admin-change.ts';
-import { fieldRefusal, refuseBroken } from '../broken-rules.ts';
-import {
-  type CategoryColumns,
-  deleteCategoryRow,
-  haveProducts,
-  insertCategory,
-  lockCategoryTree,
-  updateCategoryRow,
-} from './admin-categories.store.ts';
+import type { AdminCatalogueServices } from '../admin-catalogue-services.ts';
+import { refuseBroken } from '../broken-rules.ts';
+import { type CategoryColumns, insertCategory, lockCategoryTree, updateCategoryRow } from './admin-categories.store.ts';
 import { isChosenActive, refuseBadPlace, showOrHideBelow, visibilityBelow } from './category-place.ts';
 
 const RULES = {
   category_slug_key: () => fieldRefusal('category.slug_taken', 'slug', 'Another category has this slug already.'),
-  category_parent_id_fkey: () => new Refusal('category.has_subcategories'),
-  product_category_id_fkey: () => new Refusal('category.not_empty'),
-  custom_field_category_id_fkey: () => new Refusal('category.has_custom_fields'),
 };
 
 async function takeImage(tx: Transaction, image: string | null, at: Date): Promise<void> {
@@ -122,37 +112,6 @@ export async function updateCategory(
       const entity = { entity: 'category', entityId: String(id) };
       const facts = { before: auditFacts(before), after: auditFacts(columns) };
       await recordAudit(tx, { ...by, action: 'category.update', ...entity, ...facts, at });
-    }),
-  );
-  categories.forget();
-}
-
-/**
- * @throws Refusal `category.not_found`, `category.not_empty`, `category.has_subcategories`,
- * `category.has_custom_fields`.
- */
-export async function deleteCategory(
-  { db, now, categories }: AdminCatalogueServices,
-  id: number,
-  by: AuditContext,
-): Promise<void> {
-  await refuseBroken(RULES, () =>
-    inTransaction(db, async (tx) => {
-      const tree = await lockCategoryTree(tx);
-      // Before the database refuses: products of subcategories are products of this category too.
-      const branch = tree.branchOf(id).map((category) => category.id);
-      if (await haveProducts(tx, branch)) throw new Refusal('category.not_empty');
-      const gone = await deleteCategoryRow(tx, id);
-      if (!gone) throw new Refusal('category.not_found');
-      const entity = { entity: 'category', entityId: String(id) };
-      await recordAudit(tx, {
-        ...by,
-        action: 'category.delete',
-        ...entity,
-        before: auditFacts(gone),
-        after: null,
-        at: now(),
-      });
     }),
   );
   categories.forget();

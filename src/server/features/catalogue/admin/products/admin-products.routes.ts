@@ -4,7 +4,7 @@ import { pageOf, rangeOf } from '#domain/paging.ts';
 import { recordExport } from '#server/platform/audit/audit.store.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { AdminCatalogueServices } from '../admin-change.ts';
+import type { AdminCatalogueServices } from '../admin-catalogue-services.ts';
 import { exportProducts } from '../csv/export-products.ts';
 import { adminProductDetailView, adminProductView } from './admin-product.view.ts';
 import { findAdminProductIds, readAdminProductRows } from './admin-products.store.ts';

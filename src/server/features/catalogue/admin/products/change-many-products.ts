@@ -9,7 +9,7 @@ import { inTransaction, type Transaction } from '#server/platform/database/datab
 import { recordOutcome } from '#server/platform/http/idempotency/outcomes.store.ts';
 import { unlessCommitted } from '#server/platform/http/idempotency/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { AdminCatalogueServices } from '../admin-change.ts';
+import type { AdminCatalogueServices } from '../admin-catalogue-services.ts';
 import { PRODUCT_RULES, refuseBroken } from '../broken-rules.ts';
 import { type LockedProduct, lockProducts, lockStockOf } from '../save-products/change-products.store.ts';
 import type { ProductWrite } from '../save-products/product-write.ts';

@@ -1,7 +1,6 @@
 import type { VariantForm } from '#contract/admin/product-form.ts';
 import { namesSameOptions, variantName } from '#domain/catalogue/variant.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { fieldRefusal } from '../broken-rules.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 import type { SaveProblem } from '../save-products/product-problems.ts';
 
 const invalid = (field: string, message: string) => fieldRefusal('product.invalid', field, message);
@@ -43,7 +42,7 @@ export function formRefusal(problem: SaveProblem): Refusal {
     case 'picture':
       return invalid('images', 'A picture no longer exists. Please upload it again.');
     case 'stock':
-      return new Refusal('product.stock_gone', { message: problem.message, errors: { stock: [problem.message] } });
+      return fieldRefusal('product.stock_gone', 'stock', problem.message);
     case 'custom':
       return invalid(`custom.${problem.key}`, problem.message);
   }

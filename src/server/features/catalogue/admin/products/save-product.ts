@@ -2,7 +2,7 @@ import type { ProductChange, ProductForm } from '#contract/admin/product-form.ts
 import type { AuditContext } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { AdminCatalogueServices } from '../admin-change.ts';
+import type { AdminCatalogueServices } from '../admin-catalogue-services.ts';
 import { PRODUCT_RULES, refuseBroken, withFreeSlug } from '../broken-rules.ts';
 import {
   findSharedSkus,

@@ -2,8 +2,7 @@ import type { VariantForm } from '#contract/admin/product-form.ts';
 import { variantName } from '#domain/catalogue/variant.ts';
 import { counted } from '#domain/counted.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { fieldRefusal } from '../broken-rules.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 import {
   addToStock,
   deleteStock,
@@ -36,7 +35,7 @@ async function setAvailable(tx: Transaction, row: StoredStock, wanted: StockInpu
   if (change === 0) return;
   if (available + change < 0) {
     const message = `${name} has only ${counted(available, ['unit', 'units'])} left now: ${-change} cannot be removed.`;
-    throw new Refusal('product.stock_gone', { message, errors: { stock: [message] } });
+    throw fieldRefusal('product.stock_gone', 'stock', message);
   }
   await addToStock(tx, row.id, change);
 }

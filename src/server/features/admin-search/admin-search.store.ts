@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { RECENT_ORDER_COLUMNS, type RecentOrderRow } from '#server/features/dashboard/index.ts';
 import { type Database, FORCE_CUSTOM_PLAN } from '#server/platform/database/database.ts';
 import { holdsText } from '#server/platform/database/find-page.ts';
-import { RECENT_ORDER_COLUMNS, type RecentOrderRow } from './dashboard.store.ts';
 
 /** The shortest text that the trigram index can search. */
 const MIN_TRIGRAM_LENGTH = 3;

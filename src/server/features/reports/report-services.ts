@@ -1,0 +1,9 @@
+import type { Settings } from '#server/features/settings/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+
+export interface ReportServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly settings: Settings;
+}
