@@ -9,8 +9,7 @@ import type { Data } from '#web/api/calls.ts';
 /** The shop's public settings: names, currency, shipping. */
 export type ShopInfo = Data<'GET /shop'>;
 
-/** Used by a server that cannot read its database yet: the defaults of back-office §9. */
-export const DEFAULT_SHOP: ShopInfo = {
+const createDefaultShop = (): ShopInfo => ({
   siteName: 'Stoa',
   siteDescription: '',
   contactEmail: '',
@@ -21,11 +20,11 @@ export const DEFAULT_SHOP: ShopInfo = {
   passwordRules: DEFAULT_PASSWORD_RULES,
   shipping: {
     checkoutShipping: DEFAULT_SHIPPING_RULES.checkoutShipping,
-    freeShippingThreshold: /* @__PURE__ */ formatDecimal(DEFAULT_SHIPPING_RULES.freeThreshold),
-    flatShippingCost: /* @__PURE__ */ formatDecimal(DEFAULT_SHIPPING_RULES.flat),
-    standardShippingCost: /* @__PURE__ */ formatDecimal(DEFAULT_SHIPPING_RULES.standard),
-    expressShippingCost: /* @__PURE__ */ formatDecimal(DEFAULT_SHIPPING_RULES.express),
-    overnightShippingCost: /* @__PURE__ */ formatDecimal(DEFAULT_SHIPPING_RULES.overnight),
+    freeShippingThreshold: formatDecimal(DEFAULT_SHIPPING_RULES.freeThreshold),
+    flatShippingCost: formatDecimal(DEFAULT_SHIPPING_RULES.flat),
+    standardShippingCost: formatDecimal(DEFAULT_SHIPPING_RULES.standard),
+    expressShippingCost: formatDecimal(DEFAULT_SHIPPING_RULES.express),
+    overnightShippingCost: formatDecimal(DEFAULT_SHIPPING_RULES.overnight),
     internationalShipping: DEFAULT_SHIPPING_RULES.internationalShipping,
     deliveryDaysFrom: DEFAULT_SHIPPING_RULES.days.standard.from,
     deliveryDaysTo: DEFAULT_SHIPPING_RULES.days.standard.to,
@@ -40,4 +39,7 @@ export const DEFAULT_SHOP: ShopInfo = {
     { id: 4, name: 'Home & Garden' },
     { id: 5, name: 'Sports' },
   ],
-};
+});
+
+/** Used by a server that cannot read its database yet: the defaults of back-office §9. */
+export const DEFAULT_SHOP: ShopInfo = /* @__PURE__ */ createDefaultShop();
