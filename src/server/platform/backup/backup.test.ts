@@ -9,12 +9,13 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '#test/database.ts';
 import { createCustomer } from '#test/factories/customer.ts';
 import { createProduct } from '#test/factories/product.ts';
+import { openLateRowCounts } from '#test/servers/late-row-counts.ts';
 import { migrate } from '../database/migrate.ts';
 import { createPartition, dropPartition } from '../database/monthly-partitions.store.ts';
 import { lockDirectory } from '../embedded-postgres/lock-directory.ts';
 import { backupName, pruneBackups } from './backup-store.ts';
 import { folderStore } from './folder-store.ts';
-import { MANIFEST_FILE } from './manifest.ts';
+import { MANIFEST_FILE, TOTALS_FILE } from './manifest.ts';
 import { type RestoreOptions, restoreBackup } from './restore-backup.ts';
 import { readTar, tarEnd, tarEntry } from './tar.ts';
 import { removeAbandonedRuns, verifyBackup } from './verify-backup.ts';
@@ -291,6 +292,31 @@ describe('a backup', () => {
       await expect(restore(damaged, empty), `byte ${at}`).rejects.toThrow(/^The backup (cannot be used|is damaged)/);
     }
     expect(await ask(empty, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+  });
+
+  test('counts the rows of a table even if PostgreSQL sends their number in a later packet', async () => {
+    const late = await openLateRowCounts(shopUrl);
+    onTestFinished(() => void late.close());
+    const { content: archive, totals } = writeBackup({
+      url: late.url,
+      migrations: MIGRATIONS,
+      appSecret: null,
+      now: NOW,
+    });
+    await buffer(archive);
+    expect(totals['public.product']?.rows).toBe(1);
+    expect(totals['public.users']?.rows).toBe(1);
+  });
+
+  test('of an earlier version that did not count the rows of a table is restored', async () => {
+    const files: Buffer[] = [];
+    for await (const { name, content: file } of readTar(Readable.from([zstdDecompressSync(content)]))) {
+      const bytes = await buffer(file);
+      const counted = name === TOTALS_FILE ? String(bytes).replaceAll(/"rows": ?\d+/g, '"rows": 0') : bytes;
+      files.push(...tarEntry(name, [Buffer.from(counted)], NOW));
+    }
+    const { totals } = await restore(zstdCompressSync(Buffer.concat([...files, tarEnd()])), await openEmptyDatabase());
+    expect(totals['public.product']?.rows).toBe(1);
   });
 
   test('of a newer version is refused by name', async () => {

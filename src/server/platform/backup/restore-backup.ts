@@ -123,8 +123,7 @@ async function restoreAll(
   const loader = createLoader(client, manifest, new Set(whole.tables.map(folderOf)));
   for await (const entry of archive) {
     if (entry.name === TOTALS_FILE) {
-      const totals = totalsSchema.parse(JSON.parse(await textOf(entry)));
-      loader.compare(totals);
+      const totals = loader.compare(totalsSchema.parse(JSON.parse(await textOf(entry))));
       if (!(await archive.next()).done) throw new Error(DAMAGED);
       await finishLoading(client, manifest, foreignKeys);
       return { manifest, totals, digests: loader.digests(), aside };
@@ -279,14 +278,19 @@ function createLoader(client: pg.Client, manifest: Manifest, folders: ReadonlySe
       );
       loading.rows += copy.rowCount;
     },
-    /** @throws StartError when a table is not what the backup says of it. */
-    compare(totals: Totals): void {
-      for (const { table, hash, rows, bytes } of tables.values()) {
+    /**
+     * Compares the text of each table with the totals of the backup, but not the number of rows: earlier versions sometimes wrote 0.
+     * @returns the totals, with the rows that were loaded
+     * @throws StartError when a table is not what the backup says of it.
+     */
+    compare(totals: Totals): Totals {
+      const loaded = [...tables.values()].map(({ table, hash, rows, bytes }) => {
         const name = qualifiedName(table);
-        const total = totals[name];
-        const isWhole = total?.rows === rows && total.bytes === bytes && total.sha256 === hash.digest('hex');
-        if (!isWhole) throw new StartError(`The backup is damaged: the rows of ${name} differ from its totals.`);
-      }
+        const [total, sha256] = [totals[name], hash.digest('hex')];
+        if (total?.bytes === bytes && total.sha256 === sha256) return [name, { rows, bytes, sha256 }] as const;
+        throw new StartError(`The backup is damaged: the rows of ${name} differ from its totals.`);
+      });
+      return Object.fromEntries(loaded);
     },
     digests: () => new Map([...tables.values()].map(({ table, digest }) => [qualifiedName(table), String(digest)])),
   };

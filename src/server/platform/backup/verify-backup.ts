@@ -58,7 +58,7 @@ export async function removeAbandonedRuns(dataDir: string): Promise<void> {
 }
 
 /** @throws StartError when a row of the database at `url` is not as it was in the backup. */
-export async function compareRows(url: string, { manifest, totals, digests }: Restored): Promise<void> {
+export async function compareRows(url: string, { manifest, digests }: Restored): Promise<void> {
   const client = await openClient(url, 'stoa-verify');
   try {
     await client.query(`BEGIN READ ONLY; ${COPY_SETTINGS}`);
@@ -67,7 +67,7 @@ export async function compareRows(url: string, { manifest, totals, digests }: Re
       const digest = new RowDigest();
       const rows = client.query(copyTo(copyStatement(client, table)));
       for await (const chunk of rows as AsyncIterable<Buffer>) digest.update(chunk);
-      if (rows.rowCount !== totals[name]?.rows || String(digest) !== digests.get(name)) {
+      if (String(digest) !== digests.get(name)) {
         throw new StartError(`The backup cannot be restored correctly: the rows of ${name} differ after restoring.`);
       }
     }

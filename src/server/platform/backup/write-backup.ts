@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { constants, createZstdCompress } from 'node:zlib';
 import type pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import { BACKUP_LOCK } from '../database/migrate.ts';
 import { readMigrations } from '../database/read-migrations.ts';
 import { openClient } from '../database/start-client.ts';
@@ -145,6 +145,15 @@ export function copyStatement(client: pg.ClientBase, { schema, name, columns }: 
   return `COPY (SELECT ${list} FROM ${quote(client, schema, name)}) TO STDOUT`;
 }
 
+/**
+ * The number of rows that a COPY has sent. Its stream ends with the last row, but PostgreSQL says their number after that, and it
+ * may arrive later: the next statement runs when it has.
+ */
+async function countCopied(client: pg.ClientBase, copied: CopyToStreamQuery): Promise<number> {
+  await client.query('SELECT');
+  return copied.rowCount;
+}
+
 async function* readTable(
   client: pg.Client,
   table: BackedUpTable,
@@ -173,6 +182,6 @@ async function* readTable(
     partBytes = chunk.length - cut;
   }
   if (partBytes > 0) yield* tarEntry(nameNext(), part, modified);
-  sum.rows = rows.rowCount;
+  sum.rows = await countCopied(client, rows);
   sum.sha256 = hash.digest('hex');
 }
