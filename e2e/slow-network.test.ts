@@ -169,6 +169,18 @@ test('filters, URL and typed input stay consistent with slow lists', async () =>
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
+test('filters chosen before their scripts have loaded survive a change of the order', async () => {
+  await page.setViewportSize(DESKTOP);
+  await shopper.open('/products?page=2');
+  const panel = page.getByRole('complementary', { name: 'Filters' });
+  await page.route('**/*.js', late);
+  await page.route('**/api/products?*', late);
+  await panel.getByRole('checkbox', { name: /stock/i }).check();
+  await panel.getByRole('checkbox', { name: /sale/i }).check();
+  await page.getByLabel('Sort by').selectOption('price.desc');
+  await page.waitForURL('**/products?inStock=true&onSale=true&sortBy=price&sortOrder=desc');
+});
+
 test('a choice made while the previous list is rendering stays selected', async () => {
   await page.setViewportSize(DESKTOP);
   const processor = await page.context().newCDPSession(page);

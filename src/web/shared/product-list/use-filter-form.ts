@@ -49,11 +49,13 @@ export function useFilterForm({ filters, shown, onChange, isBehind }: FilterForm
   const current = isSearching ? filters : shown;
   useEffect(() => {
     if (!form.current) return;
+    const differing = differingFields(form.current, current);
     if (behind.current()) {
+      // Before hydration, the order may have been changed as well.
+      if (isFirst.current && differing.some(isTouched)) sendEarly.current();
       isFirst.current = false;
       return;
     }
-    const differing = differingFields(form.current, current);
     // Later, a removed chip or Back has changed the URL without the form. Keep what is being typed.
     const isTyping =
       timer.current !== undefined || priceProblem(form.current) !== null || customProblem(form.current) !== null;
