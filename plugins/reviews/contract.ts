@@ -24,7 +24,7 @@ export const reviewRefusals = defineRefusals('reviews', {
   not_found: { status: 404, message: 'This review no longer exists.' },
   changed: {
     status: 409,
-    message: 'The customer has changed this review in the meantime. Read it again before you reply.',
+    message: 'The customer has changed this review in the meantime. Please read it again.',
   },
   not_bought: { status: 403, message: 'Only customers who bought this product can review it.' },
   nothing_bought: {
@@ -223,10 +223,11 @@ export const reviewContract = defineEndpoints({
     body: z.object({
       ids: z.array(id).min(1).max(MAX_BULK),
       status: z.enum(['published', 'rejected']),
-      /** The latest `updated_at` that was read: reviews that have changed since are left alone. */
-      changed_until: timestamp.optional(),
+      /** The latest `updated_at` that was read. Reviews that have changed since are skipped; a single one is refused. */
+      unchanged_since: timestamp.optional(),
     }),
-    data: z.object({ changed: z.int() }),
+    data: z.object({ changed: z.int(), skipped: z.array(id) }),
+    refusals: [reviewRefusals.changed],
   },
   'PUT /admin/reviews/{id}/reply': {
     access: 'admin',
@@ -234,8 +235,8 @@ export const reviewContract = defineEndpoints({
     params: byId,
     body: z.object({
       reply: multiLine(1, REVIEW_LIMITS.reply).nullable(),
-      /** The `updated_at` that was read: the reply is refused if the review has changed since. */
-      changed_until: timestamp.optional(),
+      /** The `updated_at` that was read. The reply is refused if the review has changed since. */
+      unchanged_since: timestamp.optional(),
     }),
     data: noData,
     refusals: [reviewRefusals.not_found, reviewRefusals.changed],
