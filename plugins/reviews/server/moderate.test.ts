@@ -140,7 +140,7 @@ test('a text that the customer changed while the shop was reading is not publish
 
 test('a decision about several reviews names those that their customers have changed meanwhile', async () => {
   const product = await shop.createProduct();
-  const buyers = [];
+  const buyers: { readonly token: string }[] = [];
   for (let count = 0; count < 3; count += 1) {
     const buyer = await shop.createBuyer(product);
     await shop.writeReview(product, buyer);
