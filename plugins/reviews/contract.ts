@@ -31,6 +31,10 @@ export const reviewRefusals = defineRefusals('reviews', {
     status: 403,
     message: 'Only customers who have bought something can add pictures to reviews.',
   },
+  order_void: {
+    status: 403,
+    message: 'This order was cancelled or refunded, so you cannot add pictures with its link.',
+  },
   picture_unknown: { status: 422, message: 'One of the pictures is no longer there. Please add it again.' },
   too_many_uploads: { status: 429, message: 'You have added many pictures today. Please try again tomorrow.' },
   link_invalid: { status: 404, message: 'This link is not valid. Please use the link of the newest email.' },
@@ -99,12 +103,7 @@ const saving = [
   reviewRefusals.picture_unknown,
   'product.not_found',
 ] as const;
-const uploading = [
-  reviewRefusals.off,
-  reviewRefusals.nothing_bought,
-  reviewRefusals.too_many_uploads,
-  ...PICTURE_REFUSALS,
-] as const;
+const uploading = [reviewRefusals.off, reviewRefusals.too_many_uploads, ...PICTURE_REFUSALS] as const;
 
 const upload = { costly: true, file: { maxBytes: MAX_PICTURE_BYTES }, data: z.object({ url: z.string() }) } as const;
 
@@ -150,7 +149,7 @@ export const reviewContract = defineEndpoints({
     ...upload,
     access: 'customer',
     summary: 'Uploads a picture for a review',
-    refusals: uploading,
+    refusals: [...uploading, reviewRefusals.nothing_bought],
   },
   'POST /reviews/requests': {
     access: 'public',
@@ -187,7 +186,7 @@ export const reviewContract = defineEndpoints({
     access: 'public',
     summary: 'Uploads a picture for a review through the link in an email',
     query: z.object({ token: linkToken }),
-    refusals: [...uploading, reviewRefusals.link_invalid],
+    refusals: [...uploading, reviewRefusals.order_void, reviewRefusals.link_invalid],
   },
   'POST /reviews/requests/opt-out': {
     access: 'public',
