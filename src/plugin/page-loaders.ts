@@ -13,10 +13,11 @@ export interface PageRequest<C extends Contract> {
   readonly url: URL;
 }
 
-/** Whether an endpoint cannot read its path, such as one with a far too long slug. */
+/** Whether an endpoint cannot read its path, such as one with a far too long slug, or with NUL, which PostgreSQL refuses. */
 function isUnreadable(error: unknown, params: object = {}): boolean {
   const { code, errors } = error as Partial<ApiError>;
-  return code === 'request.invalid' && Object.keys(errors ?? {}).some((field) => field in params);
+  const isWrong = ([name, value]: [string, unknown]) => name in (errors ?? {}) || String(value).includes('\0');
+  return code === 'request.invalid' && Object.entries(params).some(isWrong);
 }
 
 /** @throws what `read` throws; the shop's page for unknown addresses in place of a refusal with 404, or of an unreadable path */
