@@ -41,6 +41,20 @@ async function byReviews(): Promise<{ readonly most: ListedProduct; readonly lea
   if (!most || !least) throw new Error('The demo shop has no products');
   return { most, least };
 }
+/** The id of a product that a customer has bought and not reviewed yet. */
+async function boughtProduct(token: string): Promise<number> {
+  const { orders } = await api<{ orders: { status: string; items: { product_id: number }[] }[] }>('/account/data', {
+    token,
+  });
+  const bought = orders.filter(({ status }) => status === 'delivered').flatMap(({ items }) => items);
+  let productId = 0;
+  for (const item of bought) {
+    const own = await api<{ has_bought: boolean; review: unknown }>(`/reviews/own/${item.product_id}`, { token });
+    if (own.has_bought && own.review === null) productId = item.product_id;
+  }
+  return productId;
+}
+
 const mostReviewed = async () => (await byReviews()).most;
 
 const openTab = (page: Page) => page.getByRole('tab', { name: 'Reviews' }).click();
@@ -84,15 +98,7 @@ test('a visitor sees the distribution, shows reviews by stars and sorts them', a
 
 test('a customer reviews what she bought, by keyboard and with a picture; the merchant publishes it and replies', async () => {
   const token = await logIn(MAYA);
-  const { orders } = await api<{ orders: { status: string; items: { product_id: number }[] }[] }>('/account/data', {
-    token,
-  });
-  const bought = orders.filter(({ status }) => status === 'delivered').flatMap(({ items }) => items);
-  let productId = 0;
-  for (const item of bought) {
-    const own = await api<{ has_bought: boolean; review: unknown }>(`/reviews/own/${item.product_id}`, { token });
-    if (own.has_bought && own.review === null) productId = item.product_id;
-  }
+  const productId = await boughtProduct(token);
   const page = await visit(`/products/${productId}`, { token });
   await openTab(page);
   await page.getByRole('button', { name: 'Write a review' }).click();
@@ -135,11 +141,14 @@ test('a customer reviews what she bought, by keyboard and with a picture; the me
   const changed = { stars: 5, title: 'Even better company', text: 'It has moved with me three times.' };
   await api(`/reviews/own/${productId}`, { token, method: 'PUT', body: changed });
   await admin.goto('/admin/reviews?status=pending');
+  const row = admin.getByRole('row').filter({ hasText: 'Even better company' });
+  await row.getByText('Reply hidden').waitFor();
   await admin.getByRole('button', { name: 'View review Even better company' }).click();
   await detail.getByText('The customer has edited the review since you replied').waitFor();
   await detail.getByRole('button', { name: 'Save reply' }).click();
   await admin.getByText('Reply saved.').waitFor();
   await detail.getByText('The customer has edited the review since you replied').waitFor({ state: 'detached' });
+  await row.getByText('Reply hidden').waitFor({ state: 'detached' });
   await detail.getByRole('button', { name: 'Publish' }).click();
   await admin.getByText('1 review published.').waitFor();
 });
@@ -166,11 +175,28 @@ test('a product without reviews invites to write the first one, unless the visit
   expect(await withOwn.getByText(invitation).count()).toBe(0);
 });
 
-test('the merchant publishes several reviews at once', async () => {
+test('the merchant publishes several reviews at once, except one that its customer edits meanwhile', async () => {
+  const token = await logIn(MAYA);
+  const productId = await boughtProduct(token);
+  const edit = (title: string) =>
+    api(`/reviews/own/${productId}`, {
+      token,
+      method: 'PUT',
+      body: { stars: 4, title, text: 'It has moved with me.' },
+    });
+  await edit('Once more');
   const page = await visit('/admin/reviews?status=pending', { token: await logIn(ADMIN) });
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
-  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Publish' }).click();
-  await page.getByText(/^\d+ reviews published\.$/).waitFor();
+  await edit('On second thoughts');
+  const selected = page.getByRole('region', { name: 'Selected rows' });
+  await selected.getByRole('button', { name: 'Publish' }).click();
+  await page
+    .getByText(/^\d+ reviews published\. 1 review was changed by its customer and is left for you to read\.$/)
+    .waitFor();
+  await selected.getByText('1 review selected').waitFor();
+  await page.getByText('On second thoughts').waitFor();
+  await selected.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('1 review published.').waitFor();
   await page.getByText('No reviews found matching your criteria').waitFor();
 });
 

@@ -24,12 +24,16 @@ export const reviewRefusals = defineRefusals('reviews', {
   not_found: { status: 404, message: 'This review no longer exists.' },
   changed: {
     status: 409,
-    message: 'The customer has changed this review in the meantime. Read it again before you reply.',
+    message: 'The customer has changed this review in the meantime. Please read it again.',
   },
   not_bought: { status: 403, message: 'Only customers who bought this product can review it.' },
   nothing_bought: {
     status: 403,
     message: 'Only customers who have bought something can add pictures to reviews.',
+  },
+  order_void: {
+    status: 403,
+    message: 'This order was cancelled or refunded, so you cannot add pictures with its link.',
   },
   picture_unknown: { status: 422, message: 'One of the pictures is no longer there. Please add it again.' },
   too_many_uploads: { status: 429, message: 'You have added many pictures today. Please try again tomorrow.' },
@@ -99,12 +103,7 @@ const saving = [
   reviewRefusals.picture_unknown,
   'product.not_found',
 ] as const;
-const uploading = [
-  reviewRefusals.off,
-  reviewRefusals.nothing_bought,
-  reviewRefusals.too_many_uploads,
-  ...PICTURE_REFUSALS,
-] as const;
+const uploading = [reviewRefusals.off, reviewRefusals.too_many_uploads, ...PICTURE_REFUSALS] as const;
 
 const upload = { costly: true, file: { maxBytes: MAX_PICTURE_BYTES }, data: z.object({ url: z.string() }) } as const;
 
@@ -150,7 +149,7 @@ export const reviewContract = defineEndpoints({
     ...upload,
     access: 'customer',
     summary: 'Uploads a picture for a review',
-    refusals: uploading,
+    refusals: [...uploading, reviewRefusals.nothing_bought],
   },
   'POST /reviews/requests': {
     access: 'public',
@@ -187,7 +186,7 @@ export const reviewContract = defineEndpoints({
     access: 'public',
     summary: 'Uploads a picture for a review through the link in an email',
     query: z.object({ token: linkToken }),
-    refusals: [...uploading, reviewRefusals.link_invalid],
+    refusals: [...uploading, reviewRefusals.order_void, reviewRefusals.link_invalid],
   },
   'POST /reviews/requests/opt-out': {
     access: 'public',
@@ -223,10 +222,11 @@ export const reviewContract = defineEndpoints({
     body: z.object({
       ids: z.array(id).min(1).max(MAX_BULK),
       status: z.enum(['published', 'rejected']),
-      /** The latest `updated_at` that was read: reviews that have changed since are left alone. */
-      changed_until: timestamp.optional(),
+      /** The latest `updated_at` that was read. Reviews that have changed since are skipped; a single one is refused. */
+      unchanged_since: timestamp.optional(),
     }),
-    data: z.object({ changed: z.int() }),
+    data: z.object({ changed: z.int(), skipped: z.array(id) }),
+    refusals: [reviewRefusals.changed],
   },
   'PUT /admin/reviews/{id}/reply': {
     access: 'admin',
@@ -234,8 +234,8 @@ export const reviewContract = defineEndpoints({
     params: byId,
     body: z.object({
       reply: multiLine(1, REVIEW_LIMITS.reply).nullable(),
-      /** The `updated_at` that was read: the reply is refused if the review has changed since. */
-      changed_until: timestamp.optional(),
+      /** The `updated_at` that was read. The reply is refused if the review has changed since. */
+      unchanged_since: timestamp.optional(),
     }),
     data: noData,
     refusals: [reviewRefusals.not_found, reviewRefusals.changed],

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import type { Contract } from '#contract/endpoint.ts';
-import { refusalStatus } from '#web/api/api-error.ts';
+import { type ApiError, refusalStatus } from '#web/api/api-error.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
 import type { PluginCall } from './api.ts';
 
@@ -13,20 +13,37 @@ export interface PageRequest<C extends Contract> {
   readonly url: URL;
 }
 
-/** @throws what `reading` throws; the shop's page for unknown addresses in place of a refusal with 404 or 422 */
-async function orNotFound<D>(reading: Promise<D>): Promise<D> {
+/** Whether an endpoint cannot read its path, such as one with a far too long slug, or with NUL, which PostgreSQL refuses. */
+function isUnreadable(error: unknown, params: object = {}): boolean {
+  const { code, errors } = error as Partial<ApiError>;
+  const isWrong = ([name, value]: [string, unknown]) => name in (errors ?? {}) || String(value).includes('\0');
+  return code === 'request.invalid' && Object.entries(params).some(isWrong);
+}
+
+/** @throws what `read` throws; the shop's page for unknown addresses in place of a refusal with 404, or of an unreadable path */
+async function orNotFound<C extends Contract, D>(
+  read: (request: PageRequest<C>) => Promise<D>,
+  { call, ...page }: PageRequest<C>,
+): Promise<D> {
+  const unreadable = new Set<unknown>();
+  // Both transports take any address; their types know the shop's own contract.
+  const calls = call as unknown as (key: string, input?: { params?: object }, options?: object) => Promise<unknown>;
+  const observed: typeof calls = (key, input, options) =>
+    calls(key, input, options).catch((error: unknown) => {
+      if (isUnreadable(error, input?.params)) unreadable.add(error);
+      throw error;
+    });
   try {
-    return await reading;
+    return await read({ call: observed as unknown as PluginCall<C>, ...page });
   } catch (error) {
-    // An address that the endpoint cannot read, such as one with a far too long slug, is unknown, too.
-    if ([404, 422].includes(refusalStatus(error))) throw data(null, { status: 404 });
+    if (refusalStatus(error) === 404 || unreadable.has(error)) throw data(null, { status: 404 });
     throw error;
   }
 }
 
 /**
- * Loaders of a page that is rendered on the server. Export both from the route module. When the API
- * refuses with 404 or 422, the page is the shop's 'Page Not Found' with that status:
+ * Loaders of a page that is rendered on the server. Export both from the route module. When the API refuses with 404, or
+ * because a parameter of its path is not valid, the page is the shop's 'Page Not Found' with status 404:
  * @example
  * const page = pageLoaders<typeof contract>()(({ call, params }) => call('GET /reviews/{id}', { params: { id: params.id } }));
  * export const loader = page.loader;
@@ -35,13 +52,14 @@ async function orNotFound<D>(reading: Promise<D>): Promise<D> {
 export function pageLoaders<C extends Contract>() {
   return <D>(read: (request: PageRequest<C>) => Promise<D>) => ({
     loader: ({ context, params, request }: LoaderFunctionArgs): Promise<D> =>
-      // Both transports take any address; their types know the shop's own contract.
-      orNotFound(
-        read({ call: context.get(apiContext) as unknown as PluginCall<C>, params, url: new URL(request.url) }),
-      ),
+      orNotFound(read, {
+        call: context.get(apiContext) as unknown as PluginCall<C>,
+        params,
+        url: new URL(request.url),
+      }),
     clientLoader: async ({ params, request }: ClientLoaderFunctionArgs): Promise<D> => {
       const { call } = await import('#web/api/call.ts');
-      return orNotFound(read({ call: call as unknown as PluginCall<C>, params, url: new URL(request.url) }));
+      return orNotFound(read, { call: call as unknown as PluginCall<C>, params, url: new URL(request.url) });
     },
   });
 }

@@ -28,8 +28,28 @@ test('headings for what could not be loaded have no full stop', () => {
   expect(found(/\b(?:failure|title)=["'{`]+[^"'`]*could not be loaded\.["'`]/g)).toEqual([]);
 });
 
+/** Not *New …*: what adds something is named alike everywhere. Attributes of a button are not its text. */
+const otherThanTitleCase = (texts: readonly string[]) =>
+  texts.filter((text) => /(?:^|\W)(?:New |(?:Add|Create)(?: [A-Z]\w*)* [a-z$])[^>]*$/.test(text));
+
 test('buttons that add something are in title case', () => {
-  const buttons = found(/<Icon name="plus" \/> (?:Add|Create) [\w ]+/g);
-  expect(buttons.length).toBeGreaterThan(10);
-  expect(buttons.filter((text) => /(?:Add|Create)(?: [A-Z]\w*)* [a-z]/.test(text))).toEqual([]);
+  const buttons = found(/(?:<Icon name="plus" \/> |<Button\b[^<]*>\s*|addLabel=")(?:Add|Create|New) [\w ]+/g);
+  expect(buttons.length).toBeGreaterThan(15);
+  expect(otherThanTitleCase(buttons.filter((text) => !text.endsWith('Add New Product')))).toEqual([]);
+});
+
+test('the dialogs and pages that they open, and the actions of the command palette, have the same names', () => {
+  const titles = found(/<(?:\w*Dialog|PageHeader)\b[^>]*?\btitle=(?:"|\{.*?['`])(?:Add|Create|New) [^'"`]+/g);
+  expect(titles.length).toBeGreaterThan(10);
+  expect(otherThanTitleCase(titles)).toEqual([]);
+  const actions = found(/'(?:Add|Create|New) [\w ]+', 'plus'/g);
+  expect(actions).toHaveLength(3);
+  expect(otherThanTitleCase(actions)).toEqual([]);
+});
+
+test('what could not be loaded is named with its article', () => {
+  const others = found(/['"`>][\w ]+ could not be loaded/g).filter(
+    (text) => !/['"`>](?:The|This|Your) [\w ]+$/.test(text),
+  );
+  expect(others).toEqual([]);
 });

@@ -85,7 +85,7 @@ function Search({ isPicked, onPick }: { isPicked: (id: number) => boolean; onPic
           setSearch(text.trim());
         }}
       />
-      {error && <p className="text-danger">{messageOf(error, 'Products could not be loaded.')}</p>}
+      {error && <p className="text-danger">{messageOf(error, 'The products could not be loaded.')}</p>}
       {!data && !error && <Skeleton className="h-40" />}
       {data && (
         <ul

@@ -123,7 +123,7 @@ describe('pictures of a page', () => {
     ]);
   });
 
-  test('keep their proportions, and are given back when no page shows them', async () => {
+  test('keep their proportions, and are released when no page shows them', async () => {
     const { src, width, height } = await upload();
     expect([width, height]).toEqual([512, 512]);
     const body = {
@@ -154,7 +154,7 @@ describe('pictures of a page', () => {
     expect(page.body.content).toEqual(content);
   });
 
-  test('are kept when they are uploaded again while they are given back', async () => {
+  test('are kept when they are uploaded again while they are released', async () => {
     const { db } = shop.services;
     const { src } = await upload();
     const again = await db.transaction().execute(async (tx) => {

@@ -16,7 +16,7 @@ export async function storePicture(services: Services, bytes: Buffer, by: AuditC
       .values({ address, width, height, created_at })
       .onConflict((conflict) => conflict.column('address').doUpdateSet({ created_at }))
       .execute();
-    // The job may have just given back the same picture.
+    // The job may have just released the same picture.
     await services.pictures.claim(tx, [address]);
     const after = { address, width, height };
     await services.recordAudit(tx, {
@@ -55,7 +55,7 @@ export async function claimPictures(services: Services, tx: Transaction, content
   if (rows.length < addresses.length) throw refuse(refusals.picture_unknown);
 }
 
-/** Job: gives back pictures that were uploaded more than a day ago and are shown nowhere. */
+/** Job: releases pictures that were uploaded more than a day ago and are shown nowhere. */
 export async function releasePictures(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - DAY_MS);
   await services.transaction(async (tx) => {

@@ -1,5 +1,6 @@
-import { counted, dependsOn, type Handlers, pageOf, rangeOf, refuse, respond } from '#plugin';
+import { dependsOn, type Handlers, pageOf, rangeOf, refuse, respond } from '#plugin';
 import { type reviewContract, reviewRefusals } from '../contract.ts';
+import { decisionMessage } from '../decision-message.ts';
 import type { ReviewStatus, Services } from '../tables.ts';
 import { deleteReview } from './delete-review.ts';
 import { removeReview, setReply, setStatus } from './moderate.ts';
@@ -109,14 +110,18 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
       if (!view) throw refuse(reviewRefusals.not_found);
       return respond(view);
     },
-    'PUT /admin/reviews/status': async ({ body: { ids, status, changed_until }, caller, request }) => {
-      const decision = { ids, status, changedUntil: dateOf(changed_until) };
-      const changed = await setStatus(services, decision, { actor: caller, request });
-      const what = counted(changed, ['review', 'reviews']);
-      return respond({ changed }, `${what} ${status}.`);
+    'PUT /admin/reviews/status': async ({ body: { ids, status, unchanged_since }, caller, request }) => {
+      const decision = { ids, status, unchangedSince: dateOf(unchanged_since) };
+      const result = await setStatus(services, decision, { actor: caller, request });
+      return respond({ ...result, skipped: [...result.skipped] }, decisionMessage(result, status));
     },
-    'PUT /admin/reviews/{id}/reply': async ({ params, body: { reply, changed_until }, caller, request }) => {
-      await setReply(services, params.id, { reply, changedUntil: dateOf(changed_until) }, { actor: caller, request });
+    'PUT /admin/reviews/{id}/reply': async ({ params, body: { reply, unchanged_since }, caller, request }) => {
+      await setReply(
+        services,
+        params.id,
+        { reply, unchangedSince: dateOf(unchanged_since) },
+        { actor: caller, request },
+      );
       return respond(null, reply === null ? 'Reply deleted.' : 'Reply saved.');
     },
     'DELETE /admin/reviews/{id}': async ({ params, caller, request }) => {

@@ -37,7 +37,7 @@ test('many reviews are approved at once, and each is in the audit log once', asy
   await shop.writeReview(two, buyer, { stars: 5 });
   const ids = [...(await shop.reviewIdsOf(one)), ...(await shop.reviewIdsOf(two))];
   expect((await shop.publishReviews(...ids)).message).toBe('2 reviews published.');
-  expect((await shop.publishReviews(...ids)).data).toEqual({ changed: 0 });
+  expect((await shop.publishReviews(...ids)).data).toEqual({ changed: 0, skipped: [] });
   expect([await shop.ratingOf(one), await shop.ratingOf(two)]).toEqual([
     ['3.00', 1],
     ['5.00', 1],
@@ -92,8 +92,8 @@ test('a reply is not shown below a text that it was not written for, until the s
   const [id = 0] = await shop.reviewIdsOf(product);
   await shop.publishReviews(id);
   const read = async () => (await shop.call('GET /admin/reviews/{id}', { params: { id } }, shop.admin)).data;
-  const reply = async (changed_until: string) => {
-    const body = { reply: 'We have sent you a new one.', changed_until };
+  const reply = async (unchanged_since: string) => {
+    const body = { reply: 'We have sent you a new one.', unchanged_since };
     return shop.call('PUT /admin/reviews/{id}/reply', { params: { id }, body }, shop.admin);
   };
   const opened = await read();
@@ -129,13 +129,69 @@ test('a text that the customer changed while the shop was reading is not publish
   const buyer = await shop.createBuyer(product);
   await shop.writeReview(product, buyer, { title: 'Harmless' });
   const [id = 0] = await shop.reviewIdsOf(product);
-  const { updated_at: changed_until } = (await shop.call('GET /admin/reviews/{id}', { params: { id } }, shop.admin))
-    .data;
+  const { updated_at } = (await shop.call('GET /admin/reviews/{id}', { params: { id } }, shop.admin)).data;
   shop.clock.advance({ minutes: 1 });
   await shop.writeReview(product, buyer, { title: 'Rude' });
-  const body = { ids: [id], status: 'published' as const, changed_until };
-  expect((await shop.call('PUT /admin/reviews/status', { body }, shop.admin)).data).toEqual({ changed: 0 });
+  const body = { ids: [id], status: 'published' as const, unchanged_since: updated_at };
+  const refused = await shop.call('PUT /admin/reviews/status', { body }, shop.admin);
+  expect([refused.status, refused.failure.code]).toEqual([409, 'reviews.changed']);
   expect((await shop.publishedReviews(product)).total).toBe(0);
+});
+
+test('a decision about several reviews names those that their customers have changed meanwhile', async () => {
+  const product = await shop.createProduct();
+  const buyers: { readonly token: string }[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const buyer = await shop.createBuyer(product);
+    await shop.writeReview(product, buyer);
+    buyers.push(buyer);
+  }
+  const ids = await shop.reviewIdsOf(product);
+  const { updated_at } = (await list({ per_page: 1 })).data[0] ?? { updated_at: '' };
+  const decide = (status: 'published' | 'rejected') =>
+    shop.call('PUT /admin/reviews/status', { body: { ids, status, unchanged_since: updated_at } }, shop.admin);
+  const edit = async (index: number) => {
+    shop.clock.advance({ minutes: 1 });
+    await shop.writeReview(product, buyers[index] ?? { token: '' }, { title: `Edit ${index}` });
+  };
+  await edit(0);
+  const [newest, middle, oldest] = ids;
+  const published = await decide('published');
+  expect(published.data).toEqual({ changed: 2, skipped: [oldest] });
+  expect(published.message).toBe(
+    '2 reviews published. 1 review was changed by its customer and is left for you to read.',
+  );
+  await edit(1);
+  expect((await decide('rejected')).message).toBe(
+    '1 review rejected. 2 reviews were changed by their customers and are left for you to read.',
+  );
+  await edit(2);
+  const none = await decide('published');
+  expect(none.data).toEqual({ changed: 0, skipped: [oldest, middle, newest] });
+  expect(none.message).toBe('3 reviews were changed by their customers and are left for you to read.');
+});
+
+test('an edit on a node whose clock is slow hides the reply, and is not published unread', async () => {
+  const product = await shop.createProduct();
+  const buyer = await shop.createBuyer(product);
+  await shop.writeReview(product, buyer, { title: 'Broken' });
+  const [id = 0] = await shop.reviewIdsOf(product);
+  const read = async () => (await shop.call('GET /admin/reviews/{id}', { params: { id } }, shop.admin)).data;
+  const body = { reply: 'We have sent you a new one.' };
+  await shop.call('PUT /admin/reviews/{id}/reply', { params: { id }, body }, shop.admin);
+  const opened = await read();
+  expect(opened.reply?.is_outdated).toBe(false);
+  shop.clock.advance({ minutes: -1 });
+  await shop.writeReview(product, buyer, { title: 'Never better' });
+  expect((await read()).reply?.is_outdated).toBe(true);
+  const decision = { ids: [id], status: 'published' as const, unchanged_since: opened.updated_at };
+  const decided = await shop.call('PUT /admin/reviews/status', { body: decision }, shop.admin);
+  expect(decided.failure.code).toBe('reviews.changed');
+
+  // Confirmed on the same node.
+  await shop.call('PUT /admin/reviews/{id}/reply', { params: { id }, body }, shop.admin);
+  expect((await read()).reply?.is_outdated).toBe(false);
+  shop.clock.advance({ minutes: 1 });
 });
 
 test('a deleted review leaves the rating; a second deletion finds nothing', async () => {

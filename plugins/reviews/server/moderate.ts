@@ -1,5 +1,6 @@
 import { type AuditContext, refuse } from '#plugin';
 import { reviewRefusals } from '../contract.ts';
+import type { DecisionResult } from '../decision-message.ts';
 import type { Services } from '../tables.ts';
 import { deleteReview } from './delete-review.ts';
 import { lockRatings, refreshRatings } from './ratings.store.ts';
@@ -9,21 +10,30 @@ import { listProductsOf, lockReply, lockWithOtherStatus, updateReply, updateStat
 interface Decision {
   readonly ids: readonly number[];
   readonly status: 'published' | 'rejected';
-  /** Reviews that have changed since are left alone. */
-  readonly changedUntil: Date | undefined;
+  /** Reviews that have changed since are skipped. */
+  readonly unchangedSince: Date | undefined;
 }
 
-/** Publishes or rejects reviews; those that are so already, or are gone, are left alone. @returns how many changed */
+/**
+ * Publishes or rejects reviews. Those that already are, or are gone, are left alone.
+ * @returns how many changed, and the ids of those that were skipped
+ * @throws a refusal `reviews.changed` in place of skipping a single review
+ */
 export function setStatus(
   services: Services,
-  { ids, status, changedUntil }: Decision,
+  { ids, status, unchangedSince }: Decision,
   by: AuditContext,
-): Promise<number> {
+): Promise<DecisionResult> {
   return services.transaction(async (tx) => {
     const productIds = await listProductsOf(tx, ids);
     await lockRatings(tx, productIds);
-    const reviews = await lockWithOtherStatus(tx, ids, status, changedUntil);
-    if (reviews.length === 0) return 0;
+    const found = await lockWithOtherStatus(tx, ids, status);
+    const isSkipped = ({ updated_at }: { readonly updated_at: Date }) =>
+      unchangedSince !== undefined && updated_at > unchangedSince;
+    const skipped = found.filter(isSkipped).map(({ id }) => id);
+    if (skipped.length > 0 && new Set(ids).size === 1) throw refuse(reviewRefusals.changed);
+    const reviews = found.filter((review) => !isSkipped(review));
+    if (reviews.length === 0) return { changed: 0, skipped };
     await updateStatus(
       tx,
       reviews.map(({ id }) => id),
@@ -46,7 +56,7 @@ export function setStatus(
       tx,
       productIds.filter((id) => changed.has(id)),
     );
-    return reviews.length;
+    return { changed: reviews.length, skipped };
   });
 }
 
@@ -58,13 +68,13 @@ export function setStatus(
 export function setReply(
   services: Services,
   id: number,
-  { reply, changedUntil }: { readonly reply: string | null; readonly changedUntil: Date | undefined },
+  { reply, unchangedSince }: { readonly reply: string | null; readonly unchangedSince: Date | undefined },
   by: AuditContext,
 ): Promise<void> {
   return services.transaction(async (tx) => {
     const former = await lockReply(tx, id);
     if (!former) throw refuse(reviewRefusals.not_found);
-    if (changedUntil && reply !== null && former.updated_at > changedUntil) throw refuse(reviewRefusals.changed);
+    if (unchangedSince && reply !== null && former.updated_at > unchangedSince) throw refuse(reviewRefusals.changed);
     const wasOutdated = isOutdated(former);
     if (former.reply === reply && !wasOutdated) return;
     await updateReply(tx, id, reply, services.now());

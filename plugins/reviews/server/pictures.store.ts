@@ -10,12 +10,14 @@ const MAX_UPLOADS_PER_DAY = 40;
 
 /**
  * Stores a picture that its customer may use in a review within a day. @returns its address
- * @throws a refusal: `reviews.nothing_bought`, `reviews.too_many_uploads`, or what is wrong with the picture
+ * @throws a refusal: `reviews.nothing_bought` or `reviews.order_void`, `reviews.too_many_uploads`, or what is wrong with the picture
  */
 export async function storeUpload(services: Services, buyer: Buyer, bytes: Buffer): Promise<string> {
   const { userId } = buyer;
   // Checked before the picture is decoded, which is slow.
-  if (!(await hasBought(services.db, buyer))) throw refuse(reviewRefusals.nothing_bought);
+  if (!(await hasBought(services.db, buyer))) {
+    throw refuse(buyer.orderId === undefined ? reviewRefusals.nothing_bought : reviewRefusals.order_void);
+  }
   if (!(await mayUpload(services, services.db, userId))) throw refuse(reviewRefusals.too_many_uploads);
   const address = await services.pictures.store(bytes, { userId });
   const isStored = await services.transaction(async (tx) => {

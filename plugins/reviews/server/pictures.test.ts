@@ -67,7 +67,7 @@ test('only customers who can review something upload pictures', async () => {
   expect((await upload(buyer.token, await picture(6))).code).toBe('reviews.nothing_bought');
 });
 
-test('pictures are given back once no review shows them', async () => {
+test('pictures are released once no review shows them', async () => {
   const product = await shop.createProduct();
   const buyer = await shop.createBuyer(product);
   const [shown, unused] = [

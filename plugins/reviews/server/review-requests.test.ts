@@ -113,7 +113,10 @@ test('pictures are uploaded through the link of the mail while its order can be 
 
   await shop.buyAgain(buyer, product);
   await deliver(buyer.orderId, 'cancelled');
-  expect((await upload()).failure.code).toBe('reviews.nothing_bought');
+  expect((await upload()).failure).toMatchObject({
+    code: 'reviews.order_void',
+    message: 'This order was cancelled or refunded, so you cannot add pictures with its link.',
+  });
 });
 
 test('the text of a sent mail, with its link, is not kept', async () => {

@@ -171,19 +171,13 @@ export async function listProductsOf(db: Database | Transaction, reviewIds: read
   return rows.map(({ product_id }) => product_id);
 }
 
-/** Those of these reviews that have another status and have not changed since a moment, locked. */
-export const lockWithOtherStatus = (
-  tx: Transaction,
-  ids: readonly number[],
-  status: ReviewStatus,
-  changedUntil: Date | undefined,
-) =>
+/** Those of these reviews that have another status, locked. */
+export const lockWithOtherStatus = (tx: Transaction, ids: readonly number[], status: ReviewStatus) =>
   tx
     .selectFrom('plugin_reviews.review')
-    .select(['id', 'product_id', 'status'])
+    .select(['id', 'product_id', 'status', 'updated_at'])
     .where('id', 'in', ids)
     .where('status', '<>', status)
-    .$if(changedUntil !== undefined, (query) => query.where('updated_at', '<=', changedUntil ?? new Date(0)))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -204,12 +198,15 @@ export const lockReply = (tx: Transaction, id: number) =>
 export async function updateReply(tx: Transaction, id: number, reply: string | null, at: Date): Promise<void> {
   await tx
     .updateTable('plugin_reviews.review')
-    .set({ reply, replied_at: reply === null ? null : at })
+    .set({ reply, replied_at: reply === null ? null : sql<Date>`GREATEST(${at}::timestamptz, updated_at)` })
     .where('id', '=', id)
     .execute();
 }
 
-/** Inserts or replaces the review of a customer about a product. */
+/**
+ * Inserts or replaces the review of a customer about a product. A new text is later than the former one and the reply to it,
+ * even if the clocks of nodes differ or it waited for a lock since `at`.
+ */
 export async function upsertReview(
   tx: Transaction,
   { productId, userId }: { readonly productId: number; readonly userId: number },
@@ -218,11 +215,15 @@ export async function upsertReview(
   },
   at: Date,
 ): Promise<void> {
-  const values = { ...content, updated_at: at };
+  const later = sql<Date>`GREATEST(
+    ${at}::timestamptz,
+    GREATEST(review.updated_at, review.replied_at) + interval '1 millisecond')`;
   await tx
     .insertInto('plugin_reviews.review')
-    .values({ ...values, product_id: productId, user_id: userId, created_at: at })
-    .onConflict((conflict) => conflict.columns(['product_id', 'user_id']).doUpdateSet(values))
+    .values({ ...content, product_id: productId, user_id: userId, created_at: at, updated_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['product_id', 'user_id']).doUpdateSet({ ...content, updated_at: later }),
+    )
     .execute();
 }
 

@@ -34,8 +34,8 @@ export const useAdminReview = (id: number) =>
     queryFn: ({ signal }) => api.call('GET /admin/reviews/{id}', { params: { id } }, { signal }),
   });
 
-/** A change of reviews; resolves to the message of the response. */
-function useReviewChange<Input>(change: (input: Input) => Promise<string>) {
+/** A change of reviews, after which they are read again. */
+function useReviewChange<Input, Result>(change: (input: Input) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -46,14 +46,14 @@ function useReviewChange<Input>(change: (input: Input) => Promise<string>) {
 }
 
 export const useSetStatus = () =>
-  useReviewChange((body: { ids: number[]; status: 'published' | 'rejected'; changed_until?: string | undefined }) =>
-    api.callForMessage('PUT /admin/reviews/status', { body }),
+  useReviewChange((body: { ids: number[]; status: 'published' | 'rejected'; unchanged_since?: string | undefined }) =>
+    api.call('PUT /admin/reviews/status', { body }),
   );
 
 /** Replies to what was read: a review that has changed since is shown again instead. */
-export const useReply = ({ id, updated_at: changed_until }: Pick<AdminReview, 'id' | 'updated_at'>) =>
+export const useReply = ({ id, updated_at: unchanged_since }: Pick<AdminReview, 'id' | 'updated_at'>) =>
   useReviewChange((reply: string | null) =>
-    api.callForMessage('PUT /admin/reviews/{id}/reply', { params: { id }, body: { reply, changed_until } }),
+    api.callForMessage('PUT /admin/reviews/{id}/reply', { params: { id }, body: { reply, unchanged_since } }),
   );
 
 export const useDeleteReview = (id: number) =>

@@ -11,6 +11,7 @@ import {
 } from '#plugin/admin';
 import { Badge, Button, DateTime, Link, messageOf } from '#plugin/web';
 import type { AdminReview } from '../contract.ts';
+import { decisionMessage } from '../decision-message.ts';
 import { useAdminReviews, useSetStatus } from './admin-reviews-data.ts';
 import { ReviewDetail } from './review-detail.tsx';
 import { Stars } from './stars.tsx';
@@ -35,11 +36,11 @@ export default function AdminReviewsPage() {
     .at(-1);
   const decide = (status: 'published' | 'rejected') =>
     setStatus.mutate(
-      { ids: choice.ids.map(Number), status, changed_until: lastChange },
+      { ids: choice.ids.map(Number), status, unchanged_since: lastChange },
       {
-        onSuccess: (message) => {
-          notify('success', message);
-          choice.clear();
+        onSuccess: (result) => {
+          notify(result.skipped.length > 0 ? 'danger' : 'success', decisionMessage(result, status));
+          choice.choose(result.skipped);
         },
         onError: (error) => notify('danger', messageOf(error, 'Failed to change the reviews')),
       },
@@ -148,7 +149,12 @@ const columnsWith = (onOpen: (id: number) => void): readonly Column<AdminReview>
   },
   {
     name: 'Status',
-    cell: ({ status }) => <Badge tone={STATUS_BADGES[status].tone}>{STATUS_BADGES[status].label}</Badge>,
+    cell: ({ status, reply }) => (
+      <span className="flex flex-wrap gap-1">
+        <Badge tone={STATUS_BADGES[status].tone}>{STATUS_BADGES[status].label}</Badge>
+        {reply?.is_outdated && <Badge tone="warning">Reply hidden</Badge>}
+      </span>
+    ),
   },
   {
     name: 'Written',

@@ -15,6 +15,7 @@ import {
   TextArea,
 } from '#plugin/web';
 import type { AdminReview } from '../contract.ts';
+import { decisionMessage } from '../decision-message.ts';
 import { REVIEW_LIMITS } from '../limits.ts';
 import { useAdminReview, useDeleteReview, useReply, useSetStatus } from './admin-reviews-data.ts';
 import { Stars } from './stars.tsx';
@@ -47,9 +48,9 @@ function Detail({ review, onClose, notify }: { review: AdminReview; onClose: () 
   const [isDeleting, setDeleting] = useState(false);
   const decide = (next: 'published' | 'rejected') =>
     setStatus.mutate(
-      { ids: [id], status: next, changed_until: updated_at },
+      { ids: [id], status: next, unchanged_since: updated_at },
       {
-        onSuccess: (message) => notify('success', message),
+        onSuccess: (result) => notify('success', decisionMessage(result, next)),
         onError: (error) => notify('danger', messageOf(error, 'Failed to change the review')),
       },
     );

@@ -31,7 +31,7 @@ export async function lockOwner(tx: Transaction, owner: Owner): Promise<void> {
 export function findAlert(tx: Transaction, owner: Owner, subject: Subject) {
   return tx
     .selectFrom(ALERT)
-    .select((eb) => ['id', 'confirm_mailed_at', isActive(eb).as('isActive')])
+    .select((eb) => ['id', 'confirmed_at', 'confirm_mailed_at', isActive(eb).as('isActive')])
     .where(ownedBy(owner))
     .where(about(subject))
     .forUpdate()
@@ -167,7 +167,10 @@ export async function setOwner(tx: Transaction, id: number, userId: number): Pro
   await tx.updateTable(ALERT).set({ user_id: userId, email: null }).where('id', '=', id).execute();
 }
 
-/** The active account with this address; `verified` is null until its owner has proved the address. */
+/**
+ * The active account with this address, locked against its deletion. `verified` is null until its owner has proved the
+ * address.
+ */
 export const findAccount = (tx: Transaction, email: string) =>
   tx
     .selectFrom('users')
@@ -177,9 +180,10 @@ export const findAccount = (tx: Transaction, email: string) =>
     .select(['users.id', 'verified_email.email as verified'])
     .where('users.email', '=', email)
     .where('users.is_active', '=', true)
+    .forShare('users')
     .executeTakeFirst();
 
-/** Active alerts of guests whose address an account has verified. */
+/** Confirmed alerts of guests whose address an account has verified, also those that have ended. */
 export const listClaimable = (db: Database) =>
   db
     .selectFrom(`${ALERT} as alert`)
@@ -196,6 +200,5 @@ export const listClaimable = (db: Database) =>
     ])
     .where('users.is_active', '=', true)
     .where('alert.confirmed_at', 'is not', null)
-    .where('alert.ended_at', 'is', null)
     .orderBy('alert.id')
     .execute();

@@ -8,7 +8,10 @@ import { confirmableSince } from './request-guest-alert.ts';
 const ENDED_DAYS = 60;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Job, once a day: deletes addresses that were not confirmed and alerts that ended long ago, gives those of guests to their accounts, and checks all products. */
+/**
+ * Job, once a day: deletes unconfirmed addresses and alerts that ended long ago, gives the alerts of guests to their
+ * accounts, and checks all products.
+ */
 export async function cleanUp(services: Services): Promise<void> {
   const now = services.now();
   await deleteUnconfirmed(services.db, confirmableSince(now));

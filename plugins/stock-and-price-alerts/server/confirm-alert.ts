@@ -44,16 +44,20 @@ export async function confirmGuestAlert(services: Services, token: string): Prom
 
 /**
  * Gives alerts that were set as a guest to the account that has verified their address since: it may be newer than they
- * are. One that the account has set itself stays instead.
+ * are. If the account has the same alert, the active one stays.
  */
 export async function claimGuestAlerts(services: Pick<Services, 'db' | 'transaction'>): Promise<void> {
   for (const { email, userId, ...subject } of await listClaimable(services.db)) {
     await services.transaction(async (tx) => {
       const [guest, owner] = [{ email }, { userId }];
       await lockOwner(tx, owner);
+      // Read again: the account may have been deleted or have another address by now.
+      const account = await findAccount(tx, email);
+      if (account?.id !== userId || !account.verified) return;
       const alert = await findAlert(tx, guest, subject);
-      if (!alert?.isActive) return;
-      if ((await findAlert(tx, owner, subject))?.isActive) return deleteAlertAbout(tx, guest, subject);
+      if (!alert?.confirmed_at) return;
+      const own = await findAlert(tx, owner, subject);
+      if (own && (own.isActive || !alert.isActive)) return deleteAlertAbout(tx, guest, subject);
       await deleteAlertAbout(tx, owner, subject);
       await setOwner(tx, alert.id, userId);
     });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countWaiting } from '#plugin/testing';
 import { type AlertsTestShop, openAlertsShop } from '../testing.ts';
 
 let shop: AlertsTestShop;
@@ -60,7 +61,7 @@ test('answers the same for an address that is new, known, or at its limit, and m
   expect((await shop.requestAlertAsGuest(known.email, 'stock', ids[0] ?? 0)).message).toBe(replies[0]?.message);
 });
 
-test('mails an address with many alerts as seldom, until its links are opened', async () => {
+test('mails an address with many alerts no more often, until its links are opened', async () => {
   const email = 'watched@example.test';
   const ids: number[] = [];
   for (let count = 0; count < 7; count += 1) {
@@ -94,6 +95,24 @@ test('mails an address whose alerts are not confirmed five times in three days, 
   expect(shop.mailsTo(email)).toHaveLength(5);
 });
 
+test('an account that has not verified an address does not lift the limits of emails to it', async () => {
+  const id = await shop.createProduct();
+  const stranger = await shop.createCustomer();
+  const email = `not-mine-${stranger.email}`;
+  await shop.services.db
+    .updateTable('users')
+    .set({ email, email_verified_at: null })
+    .where('id', '=', stranger.user.id)
+    .execute();
+  for (let round = 0; round < 3; round += 1) {
+    await shop.requestAlertAsGuest(email, 'stock', id);
+    const { data } = await shop.requestAlert(stranger, 'stock', id);
+    await shop.call('DELETE /stock-and-price-alerts/{id}', { params: { id: data.id } }, stranger);
+  }
+  expect(shop.mailsTo(email)).toHaveLength(1);
+  expect(await shop.countOfGuest(email)).toBe(1);
+});
+
 test('one of two simultaneous requests for the same alert mails', async () => {
   const id = await shop.createProduct();
   await Promise.all([1, 2, 3].map(() => shop.requestAlertAsGuest('twice@example.test', 'stock', id)));
@@ -101,9 +120,14 @@ test('one of two simultaneous requests for the same alert mails', async () => {
   expect(await shop.countOfGuest('twice@example.test')).toBe(1);
 });
 
-test('a customer who had asked as a guest gets one mail', async () => {
+test('a customer with a verified address who had asked as a guest gets one mail', async () => {
   const id = await shop.createProduct();
   const maya = await shop.createCustomer();
+  await shop.services.db
+    .updateTable('users')
+    .set({ email_verified_at: shop.services.now() })
+    .where('id', '=', maya.user.id)
+    .execute();
   await shop.requestAlertAsGuest(maya.email, 'stock', id);
   await shop.confirmAlert(shop.tokenTo(maya.email));
   await shop.requestAlert(maya, 'stock', id);
@@ -160,6 +184,51 @@ test('an alert that was set as a guest belongs to the account that verifies its 
   }
   await shop.settle();
   expect((await shop.readDemand({ search: 'Opal lamp' })).data.data).toMatchObject([{ waiting: 1 }]);
+});
+
+test('an alert that has ended belongs to the account as well, unless the account has set it again', async () => {
+  const id = await shop.createProduct();
+  const [ended, setAgain] = [await shop.createCustomer(), await shop.createCustomer()];
+  const emails = [ended.email, setAgain.email].map((email) => `ended-${email}`);
+  for (const email of emails) {
+    await shop.requestAlertAsGuest(email, 'stock', id);
+    await shop.confirmAlert(shop.tokenTo(email));
+  }
+  await shop.setStock(id, 2);
+  await shop.settle();
+  await shop.setStock(id, 0);
+  await shop.settle();
+  await shop.requestAlert(setAgain, 'stock', id);
+  for (const [index, { user }] of [ended, setAgain].entries()) {
+    const verified = { email: emails[index] ?? '', email_verified_at: shop.services.now() };
+    await shop.services.db.updateTable('users').set(verified).where('id', '=', user.id).execute();
+  }
+  await shop.jobs.run('stock-and-price-alerts.clean-up');
+  expect(await Promise.all(emails.map(shop.countOfGuest))).toEqual([0, 0]);
+  expect(await shop.alertsOf(setAgain)).toMatchObject([{ kind: 'stock', product: { id } }]);
+});
+
+test('an alert of a guest is not given to an account that is being deleted', async () => {
+  const { db } = shop.services;
+  const id = await shop.createProduct();
+  const maya = await shop.createCustomer();
+  const email = `leaving-${maya.email}`;
+  await shop.requestAlertAsGuest(email, 'stock', id);
+  await shop.confirmAlert(shop.tokenTo(email));
+  const account = { email, email_verified_at: shop.services.now() };
+  await db.updateTable('users').set(account).where('id', '=', maya.user.id).execute();
+
+  const deletion = await db.startTransaction().execute();
+  const erased = { email: `gone-${email}`, email_verified_at: null, is_active: false };
+  await deletion.updateTable('users').set(erased).where('id', '=', maya.user.id).execute();
+  const cleanUp = shop.jobs.run('stock-and-price-alerts.clean-up');
+  try {
+    await expect.poll(() => countWaiting(db)).toBe(1);
+  } finally {
+    await deletion.commit().execute();
+  }
+  await cleanUp;
+  expect(await shop.countOfGuest(email)).toBe(1);
 });
 
 test('a customer who has an alert and asked for it as a guest keeps one', async () => {

@@ -192,7 +192,7 @@ describe('saving', () => {
   });
 });
 
-test('a logo is kept when it is uploaded again while it is given back', async () => {
+test('a logo is kept when it is uploaded again while it is released', async () => {
   const { db } = shop.services;
   const { src } = await uploadLogo();
   const again = await db.transaction().execute(async (tx) => {

@@ -9,7 +9,7 @@ export async function storeLogo(services: Services, bytes: Buffer, by: AuditCont
   const { address, width, height } = await services.pictures.storeWhole(bytes, by.actor);
   await services.transaction(async (tx) => {
     await keepLogo(tx, address, services.now());
-    // The job may have just given back the same picture.
+    // The job may have just released the same picture.
     await services.pictures.claim(tx, [address]);
     await services.recordAudit(tx, {
       ...by,

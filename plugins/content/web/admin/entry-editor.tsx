@@ -71,7 +71,7 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
   return (
     <form onSubmit={submit} noValidate>
       <PageHeader
-        title={entry ? entry.title : `New ${kind.noun}`}
+        title={entry ? entry.title : isPost ? 'Add Post' : 'Add Page'}
         trail={[[kind.plural, kind.list]]}
         actions={
           <>

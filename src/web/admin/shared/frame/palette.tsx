@@ -18,9 +18,9 @@ type SearchResults = Data<'GET /admin/search'>;
 
 /** Available on every page. */
 const ACTIONS: readonly (readonly [path: string, name: string, icon: IconName])[] = [
-  ['/admin/products?new=1', 'New product', 'plus'],
-  ['/admin/categories?new=1', 'New category', 'plus'],
-  ['/admin/users?new=1', 'New user', 'plus'],
+  ['/admin/products?new=1', 'Add Product', 'plus'],
+  ['/admin/categories?new=1', 'Add Category', 'plus'],
+  ['/admin/users?new=1', 'Create User', 'plus'],
 ];
 
 /** Navigates to any page, order, product or user, or starts an action. */

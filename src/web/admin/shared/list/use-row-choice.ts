@@ -7,6 +7,8 @@ export interface RowChoice {
   readonly ids: readonly RowId[];
   readonly has: (id: RowId) => boolean;
   readonly toggle: (id: RowId) => void;
+  /** Selects these visible rows, and no others. */
+  readonly choose: (ids: readonly RowId[]) => void;
   /** Selects all visible rows, or none if all are selected. */
   readonly toggleAll: () => void;
   /** Selects these rows, also those on other pages. */
@@ -38,6 +40,7 @@ export function useRowChoice(visibleIds: readonly RowId[], listed = ''): RowChoi
   return {
     ids,
     has,
+    choose: (next) => choose(next, false),
     toggle: (id) => choose(has(id) ? ids.filter((other) => other !== id) : [...ids, id]),
     toggleAll: () => choose(visibleIds.every(has) ? [] : visibleIds, false),
     chooseWhole: (all) => choose(all, true),
