@@ -1,13 +1,13 @@
-/** One measurement and whether it reaches its target. */
+/** One measurement and whether it reaches its goal. */
 export interface Check {
-  /** The group of targets: performance and Lighthouse's scores, JavaScript, accessibility, or general rules. */
+  /** The group of goals: performance and Lighthouse's scores, JavaScript, accessibility, or general rules. */
   readonly about: 'speed and scores' | 'JavaScript' | 'accessibility' | 'every page';
   readonly page: string;
   readonly name: string;
   readonly value: number;
   readonly unit: string;
   /** As printed. */
-  readonly target: string;
+  readonly goal: string;
   readonly isReached: boolean;
   /** Details for whoever fixes it. */
   readonly details: readonly string[];
@@ -23,14 +23,14 @@ interface Measured {
 }
 
 export function atMost(limit: number, { unit = '', details = [], ...measured }: Measured): Check {
-  return { ...measured, unit, details, target: `≤ ${limit}${unit && ` ${unit}`}`, isReached: measured.value <= limit };
+  return { ...measured, unit, details, goal: `≤ ${limit}${unit && ` ${unit}`}`, isReached: measured.value <= limit };
 }
 
 export function atLeast(limit: number, { unit = '', details = [], ...measured }: Measured): Check {
-  return { ...measured, unit, details, target: `≥ ${limit}${unit && ` ${unit}`}`, isReached: measured.value >= limit };
+  return { ...measured, unit, details, goal: `≥ ${limit}${unit && ` ${unit}`}`, isReached: measured.value >= limit };
 }
 
-/** Additional information without its own target. */
+/** Additional information without its own goal. */
 export function told({ unit = '', details = [], ...measured }: Measured): Check {
-  return { ...measured, unit, details, target: '', isReached: true };
+  return { ...measured, unit, details, goal: '', isReached: true };
 }

@@ -12,7 +12,7 @@ import { measureResponse } from './response.ts';
 import { anOrder, goShopping, signIn } from './sign-in.ts';
 import { walk } from './walk.ts';
 
-const USAGE = `Measures every page of the shop against its targets, on its own demo shop. Exits with 1 when a target is missed.
+const USAGE = `Measures every page of the shop against its goals, on its own demo shop. Exits with 1 when a goal is missed.
   npm run quality                                    everything
   npm run quality -- --only lighthouse --runs 3      one of weight, lighthouse, response and walk
   npm run quality -- --json                          JSON instead of a table`;
@@ -74,14 +74,14 @@ async function measure(url: string): Promise<Figures> {
   }
 }
 
-/** One row per measured page; one for all others that reach a target; one for each that misses it. */
+/** One row per measured page; one for all others that reach a goal; one for each that misses it. */
 function rowsOf(checks: readonly Check[]): string[][] {
-  const row = ({ about, page, name, value, unit, target, isReached }: Check): string[] => [
+  const row = ({ about, page, name, value, unit, goal, isReached }: Check): string[] => [
     `${page}: ${name}`,
     `${value}${unit && ` ${unit}`}`,
-    target,
+    goal,
     about,
-    target && (isReached ? 'reached' : 'MISSED'),
+    goal && (isReached ? 'reached' : 'MISSED'),
   ];
   const walked = checks.filter(({ page }) => page.startsWith('/'));
   const names = [...new Set(walked.map(({ name }) => name))];
@@ -100,7 +100,7 @@ function rowsOf(checks: readonly Check[]): string[][] {
 function report({ checks, machine }: Figures): void {
   const missed = checks.filter(({ isReached }) => !isReached);
   const load = loadavg().map((value) => value.toFixed(1));
-  process.stdout.write(alignedTable(['page: measured', 'value', 'target', 'of', 'result'], rowsOf(checks)));
+  process.stdout.write(alignedTable(['page: measured', 'value', 'goal', 'of', 'result'], rowsOf(checks)));
   for (const { page, name, details } of missed) {
     for (const detail of details) process.stdout.write(`${page}: ${name}: ${detail.slice(0, 600)}\n`);
   }
@@ -108,7 +108,7 @@ function report({ checks, machine }: Figures): void {
     `\nMeasured on ${availableParallelism()} processors under a load of ${load.join(', ')} (1, 5, 15 minutes)${machine.length > 0 ? `; Lighthouse's index of the machine's speed: ${Math.min(...machine)} to ${Math.max(...machine)}, of 1500 that its profile assumes` : ''}.\nTimes (performance, LCP, TBT, INP) are as noisy as the machine: whatever else runs on it counts against the shop. Sizes,\nscores of the other kinds, CLS, axe, widths and console do not depend on it.\n`,
   );
   process.stdout.write(
-    missed.length === 0 ? 'Every target is reached.\n' : `${missed.length} of ${checks.length} targets are missed.\n`,
+    missed.length === 0 ? 'Every goal is reached.\n' : `${missed.length} of ${checks.length} goals are missed.\n`,
   );
 }
 

@@ -1,7 +1,8 @@
-import { dependsOn, type Handlers, pageOf, rangeOf, refuse, respond } from '#plugin';
+import { dependsOn, type Handlers, pageOf, rangeOf, respond } from '#plugin';
 import { answerQuestion } from './answer-question.ts';
-import { type contract, refusals } from './contract.ts';
-import { findQuestions, insertQuestion, listAnswered, listProducts } from './questions.store.ts';
+import { askQuestion } from './ask-question.ts';
+import type { contract } from './contract.ts';
+import { findQuestions, listAnswered, listProducts } from './questions.store.ts';
 import type { Services } from './tables.ts';
 
 export const handlers = (services: Services): Handlers<typeof contract> => ({
@@ -10,15 +11,9 @@ export const handlers = (services: Services): Handlers<typeof contract> => ({
     const { total, rows } = await listAnswered(services.db, productId, rangeOf(query));
     return respond(pageOf(query, total, rows));
   },
-  'POST /questions': async ({ body: { product_id, text }, caller: { userId } }) => {
-    const { isOn } = await services.settings();
-    if (!isOn) throw refuse(refusals.closed);
-    const [product] = await services.products.byIds([product_id]);
-    if (!product?.isActive) throw refuse('product.not_found');
-    const question = { product_id, user_id: userId, text, created_at: services.now() };
-    const inserted = await insertQuestion(services.db, question);
-    if (!inserted) throw refuse(refusals.waiting);
-    return respond(inserted, 'Thank you. You will get the answer by email.');
+  'POST /questions': async ({ body, caller: { userId } }) => {
+    const question = await askQuestion(services, body, userId);
+    return respond(question, 'Thank you. You will get the answer by email.');
   },
   'PUT /admin/questions/{id}/answer': async ({ params: { id }, body, caller, request }) => {
     await answerQuestion(services, { id, answer: body.answer }, { actor: caller, request });

@@ -1,5 +1,6 @@
 import { MAX_CUSTOM_TEXT } from '#domain/catalogue/custom-values.ts';
 import { optionKey } from '#domain/catalogue/option-values.ts';
+import { cutText } from '#domain/cut-text.ts';
 
 const CUSTOM = 'custom.';
 const FIELD_NAME = /^(?:custom|field)\.[a-z][a-z0-9_]{0,39}(?:\.(?:min|max))?$/;
@@ -17,7 +18,7 @@ const textsOf = (value: unknown, separator = ','): string[] =>
   [value]
     .flat()
     .flatMap((one) => (one === undefined || one === null ? [] : String(one).split(separator)))
-    .map((text) => text.trim().slice(0, MAX_CUSTOM_TEXT).replace(CONTROL, ' ').toWellFormed())
+    .map((text) => cutText(text.trim(), MAX_CUSTOM_TEXT).replace(CONTROL, ' ').toWellFormed())
     .filter((text) => text !== '');
 
 /** Filters of a list whose names come from the shop's data, so the schema does not declare them. */

@@ -1,8 +1,7 @@
 import { MAX_CUSTOM_FIELDS, MAX_CUSTOM_FILTERS } from '#domain/catalogue/custom-fields.ts';
 import { HOLD_MINUTES } from '#domain/checkout/hold-limits.ts';
+import { grouped } from '#domain/grouped.ts';
 import { MAX_RULES, MAX_SYNONYMS } from '#domain/search/search-limits.ts';
-
-const grouped = (count: number): string => count.toLocaleString('en-US');
 
 /**
  * Every refusal of the API: its code, status and default message. A code that is missing here does not compile where it

@@ -60,7 +60,25 @@ test('finds plug-ins that bypass the public surface, a core that imports plug-in
 
 /** Matches statements on rows outside of docstrings, whether built, tagged or passed to a client. */
 const STATEMENT =
-  /^(?!\s*\*).*(\b(selectFrom|insertInto|updateTable|deleteFrom)\(|(\bsql(<[^`]*>)?|\.query\()\s*[`'](SELECT|INSERT|UPDATE|DELETE|WITH|TRUNCATE|COPY)\b)/m;
+  /^(?!\s*\*).*(\b(selectFrom|insertInto|updateTable|deleteFrom)\(|(\bsql(<[^`]*>)?|\.query(<[^`']*>)?\()\s*[`']\s*(SELECT|INSERT|UPDATE|DELETE|WITH|TRUNCATE|COPY)\b)/m;
+
+test.each([
+  "await client.query('SELECT 1');",
+  "const { rows } = await client.query<Row>('SELECT id FROM product');",
+  "await client.query<{ readonly id: number }>('UPDATE product SET id = 1');",
+  'await sql`DELETE FROM product`.execute(db);',
+  'await sql<Row>`\n  SELECT id FROM product`.execute(db);',
+  "db.selectFrom('product')",
+])('%s is a statement', (line) => {
+  expect(line).toMatch(STATEMENT);
+});
+
+test.each([' * Like `SELECT id FROM product`.', "throw new Error('SELECT failed');", "params.query<Row>('select')"])(
+  '%s is none',
+  (line) => {
+    expect(line).not.toMatch(STATEMENT);
+  },
+);
 
 /** Not about the rows of one feature: they create databases, read and write whole ones, or listen. */
 const WITHOUT_STORES = [
@@ -91,15 +109,28 @@ const BEYOND_MISSING_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'src/server/features/checkout/payment-results/webhook.routes.ts': ['payment.signature_invalid'],
 };
 
+/** What a handler refuses with: a code, or a member of a plug-in's refusals. */
+const REFUSED = /\b(?:new Refusal|refuse|fieldRefusal)\(\s*'?([\w.-]*)/g;
+
+const isMissingRecord = (refused: string): boolean =>
+  /(\.|_)not_found$/.test(refused) || describeRefusal(refused as RefusalCode)?.status === 404;
+
 test('handlers begin no transaction and refuse nothing but missing records: the rest is in use cases', async () => {
   const outside: string[] = [];
+  let files = 0;
+  let refused = 0;
   for await (const file of glob('{src,plugins,examples}/**/{*.routes,handlers,*-handlers}.ts')) {
     const text = await readFile(file, 'utf8');
+    files += 1;
     if (/\b(inTransaction|transaction)\(/.test(text)) outside.push(`${file} begins a transaction`);
-    for (const [, code = ''] of text.matchAll(/new Refusal\('([^']+)'/g)) {
-      const isMissing = describeRefusal(code as RefusalCode).status === 404;
-      if (!isMissing && !BEYOND_MISSING_RECORDS[file]?.includes(code)) outside.push(`${file} refuses ${code}`);
+    for (const [, code = ''] of text.matchAll(REFUSED)) {
+      refused += 1;
+      if (!isMissingRecord(code) && !BEYOND_MISSING_RECORDS[file]?.includes(code))
+        outside.push(`${file} refuses ${code}`);
     }
   }
   expect(outside).toEqual([]);
+  // Renamed files would otherwise escape this test.
+  expect(files).toBeGreaterThan(40);
+  expect(refused).toBeGreaterThan(10);
 });

@@ -50,6 +50,8 @@ interface Faults {
   duringCapture: (() => Promise<unknown>) | undefined;
   /** Runs before each verification of an event is answered. */
   duringVerification: (() => Promise<unknown>) | undefined;
+  /** Status of the responses to verifications; 200: as usual. */
+  verificationStatus: number;
 }
 
 /** Calls about webhooks. */
@@ -97,8 +99,12 @@ export async function openFakePayPal(webhookUrl: string): Promise<FakePayPal> {
   const orders = new Map<string, FakeOrder>();
   const replies = new Map<string, Answer>();
   const faults: Faults = {
-    ...{ lost: new Map(), isDeclining: false, captureValue: undefined },
-    ...{ duringCapture: undefined, duringVerification: undefined },
+    lost: new Map(),
+    isDeclining: false,
+    captureValue: undefined,
+    duringCapture: undefined,
+    duringVerification: undefined,
+    verificationStatus: 200,
   };
   const webhookCalls: WebhookCalls = { lookUps: 0, verifications: 0 };
   let webhookId = newId();
@@ -203,6 +209,7 @@ export async function openFakePayPal(webhookUrl: string): Promise<FakePayPal> {
   async function verify(text: string): Promise<Answer> {
     webhookCalls.verifications += 1;
     await faults.duringVerification?.();
+    if (faults.verificationStatus !== 200) return refuse(faults.verificationStatus, 'VALIDATION_ERROR');
     const given = JSON.parse(text) as Record<
       'transmission_id' | 'transmission_time' | 'transmission_sig' | 'webhook_id',
       string

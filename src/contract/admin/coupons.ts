@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COUPON_LIMITS } from '#domain/form-limits.ts';
+import { grouped } from '#domain/grouped.ts';
 import { COUPON_CODE_RULE, normaliseCouponCode } from '#domain/money/coupon-code.ts';
 import { COUPON_KINDS, COUPON_STATES } from '#domain/money/discount.ts';
 import { parseDecimal } from '#domain/money/money.ts';
@@ -38,7 +39,7 @@ const MAX_WHOLE = 1_000_000;
 const hundredths = (message: string) =>
   z
     .union([z.number(), z.string()])
-    .refine((value) => !(Number(value) > MAX_WHOLE), `At most ${MAX_WHOLE.toLocaleString('en-US')}.`)
+    .refine((value) => !(Number(value) > MAX_WHOLE), `At most ${grouped(MAX_WHOLE)}.`)
     .transform((value) => parseDecimal(value))
     .refine((value) => value !== undefined, message)
     .transform((value) => value ?? 0);

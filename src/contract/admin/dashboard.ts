@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '#domain/paging.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { amount, timestamp } from '../fields.ts';
-import { orderStatus } from '../storefront/orders.ts';
+import { amount } from '../fields.ts';
+import { orderSummary } from './order-summary.ts';
 
 /** Back-office §9: the endpoint's default; the page asks for 5. */
 const DEFAULT_RECENT_ORDERS = 10;
@@ -35,20 +35,6 @@ const productStats = z.object({
   lowStock: z.int(),
 });
 
-export const recentOrder = z.object({
-  id: z.int(),
-  order_number: z.string(),
-  status: orderStatus,
-  /** Currency of the amounts: an order keeps the currency it was placed in. */
-  currency: z.string(),
-  total: amount,
-  total_amount: amount,
-  user: z.object({ name: z.string(), email: z.string() }),
-  created_at: timestamp,
-  createdAt: timestamp,
-});
-export type RecentOrder = z.output<typeof recentOrder>;
-
 export const dashboardEndpoints = defineEndpoints({
   'GET /admin/dashboard/stats': {
     access: 'admin',
@@ -64,6 +50,6 @@ export const dashboardEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'The newest orders',
     query: z.object({ limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_RECENT_ORDERS) }),
-    data: z.array(recentOrder),
+    data: z.array(orderSummary),
   },
 });

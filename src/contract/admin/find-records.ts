@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { MAX_PALETTE_SEARCH } from '#domain/search/search-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { singleLine } from '../fields.ts';
-import { recentOrder } from './dashboard.ts';
+import { orderSummary } from './order-summary.ts';
 
 /** Results per kind in the command palette. */
 export const MAX_FOUND = 5;
 
 const foundRecords = z.object({
-  orders: z.array(recentOrder),
+  orders: z.array(orderSummary),
   products: z.array(
     z.object({ id: z.int(), name: z.string(), slug: z.string(), sku: z.string(), is_active: z.boolean() }),
   ),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS } from '#domain/catalogue/product-field-lists.ts';
 import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import { PRICE_CHANGE_LIMITS } from '#domain/form-limits.ts';
+import { grouped } from '#domain/grouped.ts';
 import { MAX_PAGE_SIZE } from '#domain/paging.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { noData, paged } from '../envelope.ts';
@@ -74,7 +75,7 @@ const percent = ({ min, max }: { readonly min: number; readonly max: number }) =
 const ids = z
   .array(id)
   .min(1, 'Please choose at least one product.')
-  .max(MAX_BULK, `At most ${MAX_BULK.toLocaleString('en-US')} products at once.`)
+  .max(MAX_BULK, `At most ${grouped(MAX_BULK)} products at once.`)
   .transform((list) => [...new Set(list)].sort((a, b) => a - b));
 
 const tags = z
@@ -131,7 +132,7 @@ export const adminProductEndpoints = defineEndpoints({
   },
   'GET /admin/products/ids': {
     access: 'admin',
-    summary: `The ids of all matching products, for a bulk change; the newest ${MAX_BULK.toLocaleString('en-US')} if there are more`,
+    summary: `The ids of all matching products, for a bulk change; the newest ${grouped(MAX_BULK)} if there are more`,
     query: z.object({ search: filter.search, category: filter.category, status: filter.status }),
     data: z.object({ ids: z.array(z.int()), total: z.int() }),
   },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { grouped } from '#domain/grouped.ts';
 import { id } from '../fields.ts';
 
 /** One call is one transaction; more entries need another call. */
 export const MAX_RETRIED = 10_000;
-const MOST = MAX_RETRIED.toLocaleString('en-US');
 
 /** Which entries of a list are retried: some of them, or the oldest `MAX_RETRIED` whose status is `failed`. */
 export const retryMany = z.union(
@@ -17,7 +17,7 @@ export const retryMany = z.union(
     }),
     z.strictObject({ all: z.literal('failed') }),
   ],
-  { error: `Please send 1 to ${MOST} \`ids\`, or \`all\` with the value \`failed\`.` },
+  { error: `Please send 1 to ${grouped(MAX_RETRIED)} \`ids\`, or \`all\` with the value \`failed\`.` },
 );
 export type RetryMany = z.output<typeof retryMany>;
 

@@ -3,6 +3,7 @@ import { MAX_DELIVERY_DAYS } from '#domain/checkout/delivery-date.ts';
 import { MAX_OFFLINE_INSTRUCTIONS } from '#domain/checkout/offline-payment.ts';
 import { SETTING_LIMITS } from '#domain/form-limits.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
+import { parseDecimal } from '#domain/money/money.ts';
 import { BACKUP_SCHEDULES, WEEKDAYS } from '#domain/shop/backup-schedule.ts';
 import { LANGUAGES } from '#domain/shop/language.ts';
 import { TIME_ZONES } from '#domain/shop/time-zone.ts';
@@ -11,11 +12,13 @@ import { noData } from '../envelope.ts';
 import { between, email, inRange, multiLine, NO_CONTROL, singleLine } from '../fields.ts';
 
 const WRONG_AMOUNT = 'Please enter an amount such as 12.50.';
-const dollars = z
+/** An amount in the currency's main unit. `multipleOf` would accept 0.1 + 0.2, which is no amount of cents. */
+export const dollars = z
   .number(WRONG_AMOUNT)
   .min(0, WRONG_AMOUNT)
   .max(99_999.99, 'Please enter at most 99999.99.')
-  .multipleOf(0.01, 'Please enter at most two decimals.');
+  .refine((value) => parseDecimal(value, { negative: true }) !== undefined, 'Please enter at most two decimals.')
+  .meta({ multipleOf: 0.01 });
 
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, 'Please choose one of those offered.');

@@ -25,7 +25,7 @@ export const emailChangeEndpoints = defineEndpoints({
     storesResponse: false,
     costly: true,
     summary:
-      'Cancels or undoes a change with the link mailed to the old address; undoing it ends all sessions and the password',
+      'Cancels or undoes a change with the link mailed to the old address; undoing it ends all sessions, resets the password and removes a second factor set up less than three days before the request, or since',
     body: z.object({ token: linkToken }),
     data: noData,
     refusals: ['auth.token_invalid', 'auth.email_taken'],

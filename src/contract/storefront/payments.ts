@@ -221,7 +221,10 @@ export const paymentEndpoints = defineEndpoints({
     body: z.object({
       payment_intent_id: intentId,
       /** Sent by the checkout form, but ignored: the address was frozen with the cart. */
-      shipping_address: z.unknown().optional(),
+      shipping_address: z
+        .unknown()
+        .optional()
+        .transform(() => undefined),
     }),
     data: z.object({ order_id: z.int(), order_number: z.string() }),
     refusals: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FilterField, PRODUCT_FILTERS } from '#domain/catalogue/filter-fields.ts';
+import { cutText } from '#domain/cut-text.ts';
 import { MAX_AMOUNT, parseDecimal } from '#domain/money/money.ts';
 import { MAX_PRODUCT_SEARCH } from '#domain/search/search-limits.ts';
 import { idParam, NO_CONTROL, page, perPage } from '../fields.ts';
@@ -38,7 +39,7 @@ function asList(value: QueryValue | readonly QueryValue[]): readonly QueryValue[
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
 const isPrintable = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
-const shortened = (text: string): string => text.trim().slice(0, MAX_PRODUCT_SEARCH).toWellFormed();
+const shortened = (text: string): string => cutText(text.trim(), MAX_PRODUCT_SEARCH);
 
 export const searchText = z.string().refine(isPrintable, NO_CONTROL).transform(shortened);
 

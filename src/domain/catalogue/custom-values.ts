@@ -1,3 +1,4 @@
+import { grouped } from '#domain/grouped.ts';
 import type { CustomChoice, CustomField } from './custom-fields.ts';
 
 export const MAX_CUSTOM_TEXT = 500;
@@ -58,7 +59,7 @@ export function customValueProblem({ kind, choices }: Definition, value: unknown
       return value.length > MAX_CUSTOM_TEXT ? `At most ${MAX_CUSTOM_TEXT} characters.` : undefined;
     case 'number':
       if (isNumber(value)) return undefined;
-      return `Please enter a number with at most ${DECIMALS} decimals, up to ${MAX_CUSTOM_NUMBER.toLocaleString('en-US')}.`;
+      return `Please enter a number with at most ${DECIMALS} decimals, up to ${grouped(MAX_CUSTOM_NUMBER)}.`;
     case 'flag':
       return typeof value === 'boolean' ? undefined : 'Please choose yes or no.';
     case 'choice':

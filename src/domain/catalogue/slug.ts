@@ -15,7 +15,7 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** What `slugOf` returns: lowercase letters and digits, with single hyphens between them. */
+/** A usable slug: lowercase letters and digits, with single hyphens between them. `slugOf` can also return an empty text. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** API paths below `/products/` other than products. */

@@ -58,7 +58,7 @@ export interface ShippingRules {
 
 const OVERNIGHT_DELIVERY_DAYS: DeliveryDays = { from: 1, to: 1 };
 
-/** Of a new shop; the settings and the page of a server without a database are derived from it. */
+/** The rules of a new shop. The default settings, and the pages when the shop cannot be read, use them. */
 export const DEFAULT_SHIPPING_RULES: ShippingRules = {
   checkoutShipping: 'flat',
   /** $10 an order (storefront §9). */

@@ -3,7 +3,6 @@ import type { Contract } from '#contract/endpoint.ts';
 import { contract, type ShopContract } from '#contract/index.ts';
 import { dropCachedResponses } from '../cluster/drop-cached-responses.ts';
 import { accountHandlers, adminProfileHandlers, bindAvatars } from '../features/account/index.ts';
-import { adminSearchHandlers } from '../features/admin-search/index.ts';
 import { analyticsHandlers } from '../features/analytics/index.ts';
 import { auditHandlers } from '../features/audit/index.ts';
 import { authHandlers, emailChangeHandlers, twoFactorHandlers } from '../features/auth/index.ts';
@@ -28,6 +27,7 @@ import { adminMessageHandlers, contactHandlers } from '../features/contact/index
 import { couponHandlers } from '../features/coupons/index.ts';
 import { dashboardHandlers } from '../features/dashboard/index.ts';
 import { adminEventHandlers } from '../features/events/index.ts';
+import { findRecordsHandlers } from '../features/find-records/index.ts';
 import { importHandlers } from '../features/imports/index.ts';
 import { adminMailHandlers } from '../features/mail/index.ts';
 import { newsletterHandlers } from '../features/newsletter/index.ts';
@@ -91,7 +91,7 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...pictureHandlers(services),
     ...dashboardHandlers(services),
     ...reportHandlers(services),
-    ...adminSearchHandlers(services),
+    ...findRecordsHandlers(services),
     ...auditHandlers(services),
     ...analyticsHandlers(services),
     ...adminUserHandlers(services),

@@ -26,6 +26,8 @@ export interface PayPalClient {
 /** A call, with one retry, finishes within the browser's timeout of ten seconds (storefront §9). */
 const TIMEOUT_MS = 4_500;
 
+const isRefusal = (status: number): boolean => [400, 403, 404, 422].includes(status);
+
 /** Only the message of PayPal's response is passed on, never the request. */
 function translate(error: unknown): Error {
   if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) return error;
@@ -36,8 +38,7 @@ function translate(error: unknown): Error {
   const [detail] = readDetails(error);
   const text = detail?.description ?? detail?.issue ?? `PayPal answered with status ${error.statusCode}.`;
   if (detail?.issue === 'PREVIOUS_REQUEST_IN_PROGRESS') return new ProviderUnavailable(text, 'busy');
-  const isRefused = [400, 403, 404, 422].includes(error.statusCode);
-  return isRefused ? new PayPalRefused(text, detail?.issue) : new ProviderUnavailable(text, 'silent');
+  return isRefusal(error.statusCode) ? new PayPalRefused(text, detail?.issue) : new ProviderUnavailable(text, 'silent');
 }
 
 function readDetails(error: ApiError): readonly { readonly issue?: string; readonly description?: string }[] {
@@ -121,7 +122,8 @@ async function connect(options: PayPalOptions): Promise<PayPalClient> {
       } catch {
         throw new ProviderUnavailable('PayPal did not answer.', 'silent');
       }
-      throw new ProviderUnavailable(`PayPal answered with status ${response.status}.`, 'silent');
+      const text = `PayPal answered with status ${response.status}.`;
+      throw isRefusal(response.status) ? new ProviderRefused(text) : new ProviderUnavailable(text, 'silent');
     },
   };
 }

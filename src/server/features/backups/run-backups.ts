@@ -113,16 +113,16 @@ async function deleteOldBackups(
     for await (const name of pruneBackups(store, backupsKept)) await forgetFile(db, store.location, name);
   } catch (error) {
     log.error({ err: error, location: store.location }, 'Old backups could not be deleted');
-    await notePruningFailure(db, claim, messageOf('Old backups could not be deleted: ', error));
+    await notePruningFailure(db, claim, failureOf(error, 'Old backups could not be deleted: '));
   }
 }
 
-const messageOf = (subject: string, error: unknown): string =>
-  cutText(`${subject}${(error as Error).message}`, MAX_FAILURE_LENGTH);
+const failureOf = (error: unknown, prefix = ''): string =>
+  cutText(`${prefix}${(error as Error).message}`, MAX_FAILURE_LENGTH);
 
 async function recordFailure(services: BackupServices, claim: Claim, error: unknown): Promise<void> {
   const { db, now, log } = services;
-  const failure = messageOf('', error);
+  const failure = failureOf(error);
   log.error({ err: error, backup: claim.id, attempt: claim.attempts }, 'A backup failed');
   const at = now();
   const retryAt = claim.attempts < MAX_ATTEMPTS ? new Date(at.getTime() + RETRY_MS) : null;

@@ -306,7 +306,7 @@ describe('forged events', () => {
     Object.assign(paypal.webhookCalls, { lookUps: 0, verifications: 0 });
   });
   afterEach(() => {
-    paypal.faults.duringVerification = undefined;
+    Object.assign(paypal.faults, { duringVerification: undefined, verificationStatus: 200 });
   });
 
   test('of one address cost a few calls a minute, and the shop asks for the rest again later', async () => {
@@ -342,6 +342,20 @@ describe('forged events', () => {
     const statuses = statusesOf(await Promise.all(waiting));
     expect(statuses.filter((status) => status === 503)).toHaveLength(36);
     expect(statuses.filter((status) => status === 400)).toHaveLength(24);
+  });
+
+  test('that PayPal cannot read count as forged', async () => {
+    paypal.faults.verificationStatus = 400;
+    const responses = [];
+    for (let count = 0; count < 12; count += 1) responses.push(await send(forged(), '203.0.113.3'));
+    expect(statusesOf(responses)).toEqual([...Array(10).fill(400), ...Array(2).fill(503)]);
+  });
+
+  test('do not include those of an outage of PayPal', async () => {
+    paypal.faults.verificationStatus = 500;
+    for (let count = 0; count < 12; count += 1) await send(unrelatedEvent(), '203.0.113.4');
+    paypal.faults.verificationStatus = 200;
+    expect((await send(unrelatedEvent(), '203.0.113.4')).statusCode).toBe(200);
   });
 
   test('a webhook that was created again is found by the next event, at most once a minute', async () => {

@@ -1,7 +1,7 @@
 import type { dashboardEndpoints } from '#contract/admin/dashboard.ts';
+import { orderSummaryView } from '#server/features/orders/index.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { countStock, listRecentOrderRows } from './dashboard.store.ts';
-import { recentOrderView } from './dashboard.view.ts';
 import type { DashboardServices } from './dashboard-services.ts';
 import { readStatistics } from './read-statistics.ts';
 
@@ -11,6 +11,6 @@ export function dashboardHandlers(services: DashboardServices): Handlers<typeof 
     'GET /admin/dashboard/stats': async () => respond(await readStatistics(services)),
     'GET /admin/dashboard/product-stats': async () => respond(await countStock(db)),
     'GET /admin/dashboard/recent-orders': async ({ query }) =>
-      respond((await listRecentOrderRows(db, query.limit)).map(recentOrderView)),
+      respond((await listRecentOrderRows(db, query.limit)).map(orderSummaryView)),
   };
 }

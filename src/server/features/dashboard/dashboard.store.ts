@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { LOW_STOCK_BELOW_IN_STATISTICS } from '#domain/catalogue/stock.ts';
+import { ORDER_SUMMARY_COLUMNS, type OrderSummaryRow } from '#server/features/orders/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Orders } from '#server/platform/database/schema.ts';
 
 /** Start of the shop's day, and of the day six days earlier. */
 export async function readDayStarts(db: Database, now: Date, timeZone: string): Promise<{ today: Date; week: Date }> {
@@ -54,27 +53,11 @@ export async function countStock(db: Database): Promise<StockCounts> {
   return counts;
 }
 
-export type RecentOrderRow = Pick<
-  Selectable<Orders>,
-  'id' | 'order_number' | 'status' | 'currency' | 'total_cents' | 'customer_name' | 'customer_email' | 'created_at'
->;
-
-export const RECENT_ORDER_COLUMNS = [
-  'id',
-  'order_number',
-  'status',
-  'currency',
-  'total_cents',
-  'customer_name',
-  'customer_email',
-  'created_at',
-] as const satisfies readonly (keyof RecentOrderRow)[];
-
 /** Newest first. */
-export function listRecentOrderRows(db: Database, limit: number): Promise<RecentOrderRow[]> {
+export function listRecentOrderRows(db: Database, limit: number): Promise<OrderSummaryRow[]> {
   return db
     .selectFrom('orders')
-    .select(RECENT_ORDER_COLUMNS)
+    .select(ORDER_SUMMARY_COLUMNS)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readMapping } from '#csv/import-mapping.ts';
+import { grouped } from '#domain/grouped.ts';
 import { findProductsBySku, readCategoryNames } from '#server/features/catalogue/index.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
@@ -43,7 +44,7 @@ export async function checkImport({ db, now, customFields }: ImportServices, cla
       if (!isHeading) check.add(readRow(row, record.columns, mapping.read), row.bytes);
       isHeading = false;
       if (check.rowCount > MAX_ROWS) {
-        const message = `This file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Please split it.`;
+        const message = `This file has more than ${grouped(MAX_ROWS)} rows. Please split it.`;
         return fail(db, claim, message, now());
       }
       if (check.isFull && !(await check.flush(claim, now()))) return;

@@ -148,7 +148,8 @@ async function runAllOrNothing(
         throw new ImportStopped();
       await nextTurn();
     }
-    // Last, and in one statement: payments for these products wait only for this.
+    // Near the end, and in one statement: payments for these products wait from here until the commit. The check of SKUs
+    // may wait for another transaction that is about to commit its own; like every save, it comes after the stock.
     const refused = await changeStocks(tx, stockLater);
     const failures = [...refused].map(([{ line }, message]) => ({ line, field: 'stock', message }));
     if (failures.length > 0) throw new RowsRefused(failures);

@@ -1,4 +1,5 @@
 import { isAnonymousEmail } from '#domain/accounts/anonymous-email.ts';
+import { cutText } from '#domain/cut-text.ts';
 import type { Handle } from '#server/platform/database/database.ts';
 import type { Writes } from '#server/platform/database/execute-together.ts';
 import type { ComposedMail } from './compose-mail.ts';
@@ -26,13 +27,9 @@ export interface MailToQueue extends ComposedMail {
 /** Characters allowed in an address; others could start another address or header. */
 const PLAIN_ADDRESS = /^[^\s\p{Cc}<>(),;:"[\]\\@]+@[^\s\p{Cc}<>(),;:"[\]\\@]+$/u;
 
-/** Subjects and names must be one header line. A cut can leave half an emoji, which JSON cannot carry to PostgreSQL. */
+/** Subjects and names must be one header line. JSON cannot carry half an emoji to PostgreSQL. */
 function headerText(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, 250)
-    .toWellFormed();
+  return cutText(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), 250).toWellFormed();
 }
 
 /**

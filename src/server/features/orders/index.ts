@@ -8,6 +8,7 @@ export { findOwnLines, listOwnOrders } from './list-own-orders.ts';
 export { openPluginOrders, type ParcelUpdate, type PluginOrders } from './mark-order.ts';
 export { orderPayments } from './order-payments.store.ts';
 export { type OrderServices, readShopFacts, type ShopFacts } from './order-services.ts';
+export { ORDER_SUMMARY_COLUMNS, type OrderSummaryRow, orderSummaryView } from './order-summary.view.ts';
 export { orderHandlers } from './orders.routes.ts';
 export { orderPersonalData } from './personal-data-owner.store.ts';
 export { createPlacedOrderReader } from './read-order.ts';

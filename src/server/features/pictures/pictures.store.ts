@@ -77,7 +77,8 @@ const isShownBy = (lines: 'order_line' | 'checkout_line') => sql`EXISTS (
 
 /**
  * Deletes pictures not touched since `before` that no product, variant, category, plug-in, order or checkout uses. A
- * concurrent change that starts using one has touched its row, so PostgreSQL re-evaluates the condition and keeps it.
+ * concurrent change that starts using one has touched its row, so PostgreSQL re-evaluates the condition and keeps it. A save
+ * that replaces one touches it too, for a checkout that has read its address and commits later.
  */
 export async function deleteUnusedPictures(db: Database, before: Date): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-import { type Section, type SettingsOf, settingSections } from '#contract/admin/settings.ts';
+import { dollars, type Section, type SettingsOf, settingSections } from '#contract/admin/settings.ts';
 import { DEFAULT_PASSWORD_RULES } from '#domain/accounts/password-rules.ts';
 import { DEFAULT_HOLD_LIMITS } from '#domain/checkout/hold-limits.ts';
 import { DEFAULT_SHIPPING_RULES } from '#domain/checkout/shipping.ts';
@@ -82,11 +82,15 @@ function defaultsOf(section: Section, { production }: Mode): Fields {
   return section === 'security' ? { ...DEFAULTS.security, requireTwoFactorForAdmins: production } : DEFAULTS[section];
 }
 
+/** Earlier versions stored amounts such as 0.1 + 0.2. */
+const roundToCents = (value: unknown): unknown => (typeof value === 'number' ? Number(value.toFixed(2)) : value);
+
 /** A section with its stored values. A stored value outside the current limits is replaced by the default. */
 export function completeSection<S extends Section>(section: S, stored: Fields, mode: Mode): SettingsOf<S> {
   const defaults = defaultsOf(section, mode);
   const fitting = Object.entries(settingSections[section].shape).map(([name, schema]) => {
-    const parsed = schema.safeParse(stored[name]);
+    const value = stored[name];
+    const parsed = schema.safeParse(schema === dollars ? roundToCents(value) : value);
     return [name, parsed.success ? parsed.data : defaults[name]];
   });
   return Object.fromEntries(fitting) as SettingsOf<S>;

@@ -118,6 +118,8 @@ describe('limits', () => {
     ['payment', { stripeWebhookSecret: 'secret' }, 'stripeWebhookSecret'],
     ['shipping', { freeShippingThreshold: -0.01 }, 'freeShippingThreshold'],
     ['shipping', { standardShippingCost: 5.999 }, 'standardShippingCost'],
+    ['shipping', { standardShippingCost: 0.1 + 0.2 }, 'standardShippingCost'],
+    ['shipping', { flatShippingCost: 1e-18 }, 'flatShippingCost'],
     ['shipping', { expressShippingCost: 100_000 }, 'expressShippingCost'],
     ['shipping', { overnightShippingCost: '24.99' }, 'overnightShippingCost'],
     ['shipping', { taxPercent: 100.1 }, 'taxPercent'],
@@ -158,6 +160,17 @@ describe('limits', () => {
     const { security } = await readAll();
     expect(security).toMatchObject({ passwordMinLength: 8 });
     expect(security).not.toHaveProperty('gone');
+  });
+
+  test('a stored amount of an earlier version is rounded to cents', async () => {
+    const amounts = { flatShippingCost: 1.1 * 3, freeShippingThreshold: 0.1 + 0.2, expressShippingCost: 1e-18 };
+    await sql`INSERT INTO setting (section, value) VALUES ('shipping', ${JSON.stringify(amounts)}::jsonb)
+              ON CONFLICT (section) DO UPDATE SET value = excluded.value`.execute(shop.services.db);
+    shop.services.settings.forget();
+    const rounded = { flatShippingCost: 3.3, freeShippingThreshold: 0.3, expressShippingCost: 0 };
+    expect((await readAll()).shipping).toMatchObject(rounded);
+    const { data } = await shop.call('GET /shop', {});
+    expect(data.shipping).toMatchObject({ flatShippingCost: '3.30', freeShippingThreshold: '0.30' });
   });
 
   test('a removed setting is ignored where it is stored, and in requests of clients that still send it', async () => {

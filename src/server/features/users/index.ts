@@ -13,6 +13,7 @@ export {
   promoteToAdmin,
   recordLogin,
   replacePasswordHash,
+  resetPasswordHash,
   setAvatar,
   setPreferences,
   setVerifiedEmail,

@@ -165,6 +165,11 @@ export function replacePasswordHash(
   return query.returning(columnsOf('users')).executeTakeFirst();
 }
 
+/** Replaces the password of an account, active or not. */
+export async function resetPasswordHash(tx: Transaction, id: number, hash: string, at: Date): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: hash, updated_at: at }).where('id', '=', id).execute();
+}
+
 /** Marks the account's address as verified; the first time counts. @returns the account. */
 export function markEmailVerified(tx: Transaction, id: number, at: Date): Promise<UserRow | undefined> {
   return tx

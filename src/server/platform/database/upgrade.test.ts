@@ -179,3 +179,32 @@ test('while an upgrade is interrupted, the operator can put off the end of the f
   const [initial] = await listPartitions(database.db, 'mail');
   expect(initial?.to).toEqual(new Date('2099-01-01'));
 });
+
+test('indexes that an operator began to build before the upgrade, and cancelled, are built again', async () => {
+  await openOldShop('0162');
+  const [, statements = ''] =
+    /```sql\n(CREATE INDEX CONCURRENTLY order_line_by_upload[^`]+)```/.exec(
+      await readFile('docs/operators.md', 'utf8'),
+    ) ?? [];
+  const [ofOrders = '', ofCheckouts = ''] = statements.trim().split('\n');
+  const cancelled = (statement: string) =>
+    database.db.connection().execute(async (connection) => {
+      await sql`SET statement_timeout = '1s'`.execute(connection);
+      await expect(sql.raw(statement).execute(connection)).rejects.toThrow('statement timeout');
+      await sql`RESET statement_timeout`.execute(connection);
+    });
+  await database.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE order_line, checkout_line IN ROW EXCLUSIVE MODE`.execute(tx);
+    await cancelled(ofOrders);
+    await cancelled(ofCheckouts);
+  });
+  const invalid = async () =>
+    (
+      await sql`SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid ORDER BY 1`.execute(
+        database.db,
+      )
+    ).rows;
+  expect(await invalid()).toEqual([{ name: 'checkout_line_by_upload' }, { name: 'order_line_by_upload' }]);
+  await migrate(database.url, 'migrations');
+  expect(await invalid()).toEqual([]);
+});

@@ -94,6 +94,11 @@ export async function useToken(
   return row?.user_id;
 }
 
+/** Deletes tokens, so that they do not count towards the limit of `issueToken` either. */
+export async function deleteTokens(tx: Transaction, userId: number, purposes: readonly TokenPurpose[]): Promise<void> {
+  await tx.deleteFrom('one_time_token').where('user_id', '=', userId).where('purpose', 'in', purposes).execute();
+}
+
 /** Invalidates the unused tokens of an account. */
 export async function revokeTokens(
   tx: Transaction,

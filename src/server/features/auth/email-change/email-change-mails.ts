@@ -62,7 +62,7 @@ export function emailChangedMail(frame: MailFrame, before: UserRow, newEmail: st
   });
 }
 
-/** Sent to the old address when the change is undone. @param reset undefined after several reset links within an hour */
+/** Sent to the old address when the change is undone. @param reset undefined for a deactivated account */
 export function emailRestoredMail(frame: MailFrame, user: UserRow, reset: string | undefined): MailToQueue {
   const later = `${frame.appUrl}/forgot-password`;
   return accountMail(frame, user, {
@@ -71,7 +71,7 @@ export function emailRestoredMail(frame: MailFrame, user: UserRow, reset: string
     paragraphs: [
       'The email address of your account is this one again, and all devices were signed out. The password no longer works, because somebody else may know it.',
       reset === undefined
-        ? `To log in, choose a new password: ${later}`
+        ? 'The account is deactivated, so nobody can log in.'
         : `To log in, choose a new password with the link below. It works once and for one hour; later, request another one: ${later}`,
     ],
     ...(reset !== undefined && {

@@ -7,7 +7,8 @@ import { undoEmailChange } from './undo-email-change.ts';
 
 const KEPT = 'Your email address stays as it is.';
 const UNDONE =
-  'Your account has its old email address back. All devices were signed out, and the password no longer works. Our email tells you how to choose a new one.';
+  'Your account has its old email address back. All devices were signed out, and the password no longer works.';
+const CHOOSE_PASSWORD = 'Our email tells you how to choose a new one.';
 
 export function emailChangeHandlers(services: AuthServices): Handlers<typeof emailChangeEndpoints> {
   const { db, now } = services;
@@ -19,8 +20,9 @@ export function emailChangeHandlers(services: AuthServices): Handlers<typeof ema
       return respond(null, 'The link to confirm your new email address is on its way.');
     },
     'POST /auth/email-change/undo': async ({ body, request }) => {
-      const { userId, isRestored } = await undoEmailChange(services, body.token, request);
-      return respond(null, isRestored ? UNDONE : KEPT, userId);
+      const { user, isRestored } = await undoEmailChange(services, body.token, request);
+      const undone = user.is_active ? `${UNDONE} ${CHOOSE_PASSWORD}` : UNDONE;
+      return respond(null, isRestored ? undone : KEPT, user.id);
     },
   };
 }

@@ -272,7 +272,7 @@ describe('the link in a mail to the old address', () => {
     },
   );
 
-  test('ends the password, and mails a link to choose another one', async () => {
+  test('resets the password, and mails a link to choose another one', async () => {
     const logIn = (password: string) =>
       shop.call('POST /auth/login', { body: { email: customer.email, password } }).then(({ status }) => status);
     await changeTo(newEmail);
@@ -281,6 +281,36 @@ describe('the link in a mail to the old address', () => {
     const body = { token: await linkTo('reset-password', customer.email), password: NEXT, password_confirmation: NEXT };
     expect((await shop.call('POST /auth/reset-password', { body })).status).toBe(200);
     expect(await logIn(NEXT)).toBe(200);
+  });
+
+  test('resets the password of a deactivated account too, without a link to choose another one', async () => {
+    await changeTo(newEmail);
+    const link = await undoLink();
+    const setActive = (is_active: boolean) =>
+      shop.services.db.updateTable('users').set({ is_active }).where('id', '=', customer.id).execute();
+    await setActive(false);
+    expect((await undo(link)).status).toBe(200);
+    expect(await linkTo('reset-password', customer.email)).toBe('');
+    const { text } = shop.mailbox.newestTo(customer.email);
+    expect(text).toContain('The password no longer works');
+    expect(text).not.toContain('/forgot-password');
+    await setActive(true);
+    const body = { email: customer.email, password: PASSWORD };
+    expect((await shop.call('POST /auth/login', { body })).status).toBe(401);
+  });
+
+  test('mails the link however often a new password was requested before', async () => {
+    await changeTo(newEmail);
+    const link = await undoLink();
+    for (let requests = 0; requests < 5; requests += 1) {
+      await shop.call('POST /auth/forgot-password', { body: { email: newEmail } });
+      await deliver();
+    }
+    expect(await linkTo('reset-password', newEmail)).not.toBe('');
+    expect((await undo(link)).status).toBe(200);
+    const reset = await linkTo('reset-password', customer.email);
+    const body = { token: reset, password: NEXT, password_confirmation: NEXT };
+    expect((await shop.call('POST /auth/reset-password', { body })).status).toBe(200);
   });
 
   describe('with two-factor sign-in', () => {

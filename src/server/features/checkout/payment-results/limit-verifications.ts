@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { InvalidSignature } from '#server/features/payments/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { limitConcurrency } from '#server/platform/concurrency/limit-concurrency.ts';
+import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,7 +13,7 @@ const AT_ONCE = {
   known: { running: 8, waiting: 50 },
   unknown: { running: 4, waiting: 20 },
 } as const;
-/** Failed verifications per minute. */
+/** Forged events per minute. */
 const MAX_FAILED = { ofKnownClient: 100, ofUnknownClient: 10, ofAllUnknownClients: 60 } as const;
 const MAX_KNOWN_CLIENTS = 1_000;
 const MAX_COUNTED_CLIENTS = 10_000;
@@ -23,17 +25,29 @@ interface Count {
   readonly endsAt: number;
 }
 
-/** Runs the verification of an event. @param client its address, or a part of it that all addresses of a client share. */
-export type LimitVerifications = <T>(client: string, verify: () => Promise<T>) => Promise<T>;
+/** @param client the sender's address, or a part of it that all addresses of a client share. */
+type VerifyInTurn = <T>(client: string, verify: () => Promise<T>) => Promise<T>;
+
+/** Runs the verification of an event of a provider. @param client as of `VerifyInTurn`. */
+export type LimitVerifications = <T>(provider: string, client: string, verify: () => Promise<T>) => Promise<T>;
 
 const tryLater = (seconds: number) => new Refusal('server.overloaded', { retryAfterSeconds: seconds });
 
 /**
  * Limits verifications that call a provider: anybody can send forged events. What is refused gets 503, after which providers send an
- * event again, and jobs read the payments meanwhile.
+ * event again, and jobs read the payments meanwhile. Each provider has limits of its own.
  * @returns a function that throws Refusal `server.overloaded`, or what the verification throws.
  */
-export function limitVerifications(now: Clock): LimitVerifications {
+export function limitVerifications(now: Clock, log: Logger): LimitVerifications {
+  const limits = new Map<string, VerifyInTurn>();
+  return (provider, client, verify) => {
+    const limit = limits.get(provider) ?? limitOf(provider, now, log);
+    limits.set(provider, limit);
+    return limit(client, verify);
+  };
+}
+
+function limitOf(provider: string, now: Clock, log: Logger): VerifyInTurn {
   const knownClients = new LRUCache<string, true>({ max: MAX_KNOWN_CLIENTS });
   const counts = new LRUCache<string | typeof ALL_UNKNOWN, Count>({ max: MAX_COUNTED_CLIENTS });
   const inTurn = ({ running, waiting }: (typeof AT_ONCE)['known' | 'unknown']) =>
@@ -50,7 +64,15 @@ export function limitVerifications(now: Clock): LimitVerifications {
     return begun;
   };
 
-  return async (client, verify) => {
+  let warnAgainAt = 0;
+  const warn = (address: string): void => {
+    const at = now().getTime();
+    if (at < warnAgainAt) return;
+    warnAgainAt = at + MINUTE_MS;
+    log.warn({ provider, address }, 'Too many webhook events to verify: some are refused');
+  };
+
+  const run: VerifyInTurn = async (client, verify) => {
     const isKnown = knownClients.get(client) ?? false;
     const limits: readonly (readonly [string | typeof ALL_UNKNOWN, number])[] = isKnown
       ? [[client, MAX_FAILED.ofKnownClient]]
@@ -73,9 +95,19 @@ export function limitVerifications(now: Clock): LimitVerifications {
         knownClients.set(client, true);
         return verified;
       } catch (error) {
-        for (const [counted] of limits) countOf(counted).failed += 1;
+        // Not during an outage of the provider, whose events would be refused after it.
+        if (error instanceof InvalidSignature) for (const [counted] of limits) countOf(counted).failed += 1;
         throw error;
       }
     });
+  };
+
+  return async (client, verify) => {
+    try {
+      return await run(client, verify);
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'server.overloaded') warn(client);
+      throw error;
+    }
   };
 }

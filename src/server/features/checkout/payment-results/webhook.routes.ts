@@ -19,7 +19,7 @@ const MAX_EVENT_BYTES = 512 * 1024;
  * their own.
  */
 export async function bindPaymentWebhook(app: FastifyInstance, services: CheckoutServices): Promise<void> {
-  const limit = limitVerifications(services.now);
+  const limit = limitVerifications(services.now, services.log);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_EVENT_BYTES }, (_request, body, done) =>
@@ -54,6 +54,6 @@ export async function bindPaymentWebhook(app: FastifyInstance, services: Checkou
     const { body, headers } = request;
     if (!Buffer.isBuffer(body)) throw new InvalidSignature('The event has no body.');
     const read = () => provider.readEvent({ body, headers }, services.now());
-    return provider.readsEventsRemotely ? limit(limitKey(clientAddress(request)), read) : read();
+    return provider.readsEventsRemotely ? limit(provider.name, limitKey(clientAddress(request)), read) : read();
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { id, idParam, perPage, singleLine } from '#contract/fields.ts';
+import { paymentEndpoints } from '#contract/storefront/payments.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { validateInput } from './validation.ts';
 
@@ -100,6 +101,28 @@ describe('text that PostgreSQL cannot store', () => {
     });
     expect(errorsOf({ body }, { body: { code: 'a', choices: { [text]: 'a' } } })).toEqual({ choices: refused });
     expect(errorsOf({ query: body }, { query: { code: text } })).toEqual({ code: refused });
+  });
+
+  test.each(['a\0', 'a\ud83d'])('in a path is the address of no record: %j', (slug) => {
+    const missing = (refusals: Endpoint['refusals']) => {
+      const params = z.object({ slug: z.string() });
+      const endpoint: Endpoint = {
+        access: 'public',
+        summary: 'A call',
+        data: z.null(),
+        params,
+        ...(refusals && { refusals }),
+      };
+      return () => validateInput(endpoint, { params: { slug }, query: undefined, body: undefined });
+    };
+    expect(missing(['product.changed', 'product.not_found'])).toThrow(new Refusal('product.not_found'));
+    expect(missing(undefined)).toThrow(new Refusal('route.not_found'));
+  });
+
+  test('is no reason to refuse a payment whose address is ignored', () => {
+    const { body: payment } = paymentEndpoints['POST /payments/confirm'];
+    const sent = { payment_intent_id: 'pi_1', shipping_address: { name: 'a \ud83d' } };
+    expect(errorsOf({ body: payment }, { body: sent })).toBe('nothing was wrong');
   });
 
   test('does not mean emoji, line breaks, or what the schema repairs', () => {

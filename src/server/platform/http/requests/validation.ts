@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/envelope.ts';
 import { NO_CONTROL } from '#contract/fields.ts';
+import { type AnyRefusal, describeRefusal } from '#contract/refusals.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { fieldMessage } from './field-message.ts';
 
@@ -33,9 +34,12 @@ function unstorable(value: unknown, path: readonly PropertyKey[] = []): Issue[] 
   );
 }
 
+const missingRecord = ({ refusals = [] }: Endpoint): AnyRefusal =>
+  refusals.find((refusal) => describeRefusal(refusal).status === 404) ?? 'route.not_found';
+
 /**
  * Validates the parts that the endpoint declares.
- * @throws Refusal `request.invalid` with the messages of all parts.
+ * @throws Refusal `request.invalid` with the messages of all parts; that of a missing record for a path that no record can have.
  */
 export function validateInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
   const valid: Record<string, unknown> = {};
@@ -45,9 +49,10 @@ export function validateInput(endpoint: Endpoint, raw: RawInput): Record<string,
     if (!schema) continue;
     const parsed = schema.safeParse(raw[part] ?? {}, { error: fieldMessage });
     if (parsed.success) {
+      const unfit = unstorable(parsed.data);
+      if (part === 'params' && unfit.length > 0) throw new Refusal(missingRecord(endpoint));
       valid[part] = parsed.data;
-      // A path is only looked up: nothing is there.
-      if (part !== 'params') issues.push(...unstorable(parsed.data));
+      issues.push(...unfit);
     } else issues.push(...parsed.error.issues);
   }
   if (issues.length > 0) throw new Refusal('request.invalid', { errors: fieldErrors(issues) });

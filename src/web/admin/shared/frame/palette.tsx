@@ -168,7 +168,7 @@ function useSearchResults(text: string) {
     return () => clearTimeout(timer);
   }, [text]);
   const found = useQuery({
-    queryKey: ['admin-search', q],
+    queryKey: ['find-records', q],
     queryFn: ({ signal }) => call('GET /admin/search', { query: { q } }, { signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,

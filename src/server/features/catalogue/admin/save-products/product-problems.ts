@@ -2,7 +2,7 @@ import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import { type PriceProblem, priceProblem } from '#domain/money/price-change.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { findSkuOwners, readModifiers } from './change-products.store.ts';
+import { findSkuOwners, type ProductColumns, readModifiers } from './change-products.store.ts';
 import { customProblem } from './custom-column.ts';
 import { formVariants, type PreparedProduct } from './product-write.ts';
 
@@ -101,13 +101,17 @@ async function skuProblems(tx: Transaction, prepared: readonly PreparedProduct[]
 }
 
 /** A picture that was already used need not exist: it may be older than this shop's uploads. */
-function newPictures(one: PreparedProduct): string[] {
-  const known = new Set([
-    ...(one.before?.images ?? []).map(({ url }) => url),
-    ...(one.stockBefore?.variants ?? []).flatMap(({ image }) => image ?? []),
-  ]);
-  const ofVariants = (formVariants(one) ?? []).flatMap(({ image }) => image ?? []);
-  return [...one.columns.images.map(({ url }) => url), ...ofVariants].filter((url) => !known.has(url));
+function changedPictures(one: PreparedProduct): { readonly added: string[]; readonly removed: string[] } {
+  const variantsBefore = one.stockBefore?.variants ?? [];
+  const variants = formVariants(one) ?? variantsBefore;
+  const urlsOf = (images: ProductColumns['images'], ofVariants: readonly { readonly image?: string | null }[]) => [
+    ...images.map(({ url }) => url),
+    ...ofVariants.flatMap(({ image }) => image ?? []),
+  ];
+  const before = urlsOf(one.before?.images ?? [], variantsBefore);
+  const after = urlsOf(one.columns.images, variants);
+  const [known, kept] = [new Set(before), new Set(after)];
+  return { added: after.filter((url) => !known.has(url)), removed: before.filter((url) => !kept.has(url)) };
 }
 
 async function pictureProblems(
@@ -115,12 +119,13 @@ async function pictureProblems(
   prepared: readonly PreparedProduct[],
   at: Date,
 ): Promise<Map<number, SaveProblem>> {
-  const wanted = prepared.map((one) => ({ index: one.index, urls: newPictures(one) }));
-  const all = wanted.flatMap(({ urls }) => urls);
+  const changes = prepared.map((one) => ({ index: one.index, ...changedPictures(one) }));
+  // Those that are no longer shown too: a checkout that is about to commit may have read them.
+  const all = changes.flatMap(({ added, removed }) => [...added, ...removed]);
   const missing = new Set(all.length > 0 ? await claimPictures(tx, all, at) : []);
   const problems = new Map<number, SaveProblem>();
-  for (const { index, urls } of wanted) {
-    const url = urls.find((one) => missing.has(one));
+  for (const { index, added } of changes) {
+    const url = added.find((one) => missing.has(one));
     if (url !== undefined) problems.set(index, { kind: 'picture', url });
   }
   return problems;

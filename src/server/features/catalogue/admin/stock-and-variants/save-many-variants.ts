@@ -46,7 +46,7 @@ export async function saveManyVariants(
   if (writes.length === 0) return problems;
   const shelves = await readShelves(tx, writes);
   const taken = await takenSkus(tx, writes);
-  const missing = await missingPictures(tx, writes, run.at);
+  const missing = await claimChangedPictures(tx, writes, shelves, run.at);
   const prepared: PreparedVariant[] = [];
   for (const [index, write] of writes.entries()) {
     const shelf = shelves.get(write.of);
@@ -92,13 +92,19 @@ async function takenSkus(tx: Transaction, writes: readonly VariantWrite[]): Prom
 
 const urlsOf = ({ change }: VariantWrite): string[] => (change.images ?? []).map(({ url }) => url);
 
-async function missingPictures(
+/** Also claims the pictures that are replaced: a checkout that is about to commit may have read them. @returns the missing ones. */
+async function claimChangedPictures(
   tx: Transaction,
   writes: readonly VariantWrite[],
+  shelves: ReadonlyMap<string, Shelf>,
   at: Date,
 ): Promise<ReadonlySet<string>> {
-  const wanted = writes.flatMap(urlsOf);
-  return new Set(wanted.length > 0 ? await claimPictures(tx, wanted, at) : []);
+  const changing = writes.filter(({ change }) => change.images !== undefined);
+  const replaced = new Set(changing.map(({ id }) => id));
+  const before = [...shelves.values()].flatMap(({ variants }) => [...variants.values()]);
+  const former = before.flatMap(({ id, image }) => (replaced.has(id) ? (image ?? []) : []));
+  const urls = [...changing.flatMap(urlsOf), ...former];
+  return new Set(urls.length > 0 ? await claimPictures(tx, urls, at) : []);
 }
 
 function prepare(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { RECENT_ORDER_COLUMNS, type RecentOrderRow } from '#server/features/dashboard/index.ts';
+import { ORDER_SUMMARY_COLUMNS, type OrderSummaryRow } from '#server/features/orders/index.ts';
 import { type Database, FORCE_CUSTOM_PLAN } from '#server/platform/database/database.ts';
 import { holdsText } from '#server/platform/database/find-page.ts';
 
@@ -31,14 +31,14 @@ const isNumbered = (digits: string) => sql<boolean>`
   (${holdsText('search_text', `-${digits} `)} AND order_number LIKE ${`%-${digits}`})`;
 
 /** The order with that id or number first, then matches in number, name or address, newest first. */
-export async function findOrderRows(db: Database, { text, id }: SearchTerm, limit: number): Promise<RecentOrderRow[]> {
+export async function findOrderRows(db: Database, { text, id }: SearchTerm, limit: number): Promise<OrderSummaryRow[]> {
   const exact =
     id === null
       ? []
       : await db
           .selectFrom('orders')
           .modifyFront(forceCustomPlan)
-          .select(RECENT_ORDER_COLUMNS)
+          .select(ORDER_SUMMARY_COLUMNS)
           .where((eb) => eb.or([eb('id', '=', id), isNumbered(text.padStart(NUMBER_WIDTH, '0'))]))
           .orderBy('created_at', 'desc')
           .limit(limit)
@@ -47,7 +47,7 @@ export async function findOrderRows(db: Database, { text, id }: SearchTerm, limi
   const rows = await db
     .selectFrom('orders')
     .modifyFront(forceCustomPlan)
-    .select(RECENT_ORDER_COLUMNS)
+    .select(ORDER_SUMMARY_COLUMNS)
     .where(holdsText('search_text', text))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,7 +1,7 @@
 import { type FoundRecords, MAX_FOUND } from '#contract/admin/find-records.ts';
-import { recentOrderView } from '#server/features/dashboard/index.ts';
+import { orderSummaryView } from '#server/features/orders/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { findOrderRows, findProductRows, findUserRows, searchTermOf } from './admin-search.store.ts';
+import { findOrderRows, findProductRows, findUserRows, searchTermOf } from './find-records.store.ts';
 
 /** The orders, products and users that the command palette offers for a text. */
 export async function findRecords(db: Database, typed: string): Promise<FoundRecords> {
@@ -11,5 +11,5 @@ export async function findRecords(db: Database, typed: string): Promise<FoundRec
     findProductRows(db, wanted, MAX_FOUND),
     findUserRows(db, wanted, MAX_FOUND),
   ]);
-  return { orders: orders.map(recentOrderView), products, users };
+  return { orders: orders.map(orderSummaryView), products, users };
 }

@@ -1,1 +1,0 @@
-export { adminSearchHandlers } from './admin-search.routes.ts';
