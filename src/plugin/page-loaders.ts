@@ -13,11 +13,10 @@ export interface PageRequest<C extends Contract> {
   readonly url: URL;
 }
 
-/** Whether an endpoint cannot read its path, such as one with a far too long slug, or with NUL, which PostgreSQL refuses. */
+/** Whether an endpoint cannot read its path, such as one with a far too long slug. */
 function isUnreadable(error: unknown, params: object = {}): boolean {
-  const { code, errors } = error as Partial<ApiError>;
-  const isWrong = ([name, value]: [string, unknown]) => name in (errors ?? {}) || String(value).includes('\0');
-  return code === 'request.invalid' && Object.entries(params).some(isWrong);
+  const { code, errors = {} } = error as Partial<ApiError>;
+  return code === 'request.invalid' && Object.keys(params).some((name) => name in errors);
 }
 
 /** @throws what `read` throws; the shop's page for unknown addresses in place of a refusal with 404, or of an unreadable path */

@@ -27,6 +27,8 @@ export interface PayPalClient {
 const TIMEOUT_MS = 4_500;
 
 const isRefusal = (status: number): boolean => [400, 403, 404, 422].includes(status);
+/** Not 403: the merchant's account lacks a right, which is no fault of the request. */
+const isWrongRequest = (status: number): boolean => status !== 403 && isRefusal(status);
 
 /** Only the message of PayPal's response is passed on, never the request. */
 function translate(error: unknown): Error {
@@ -123,7 +125,7 @@ async function connect(options: PayPalOptions): Promise<PayPalClient> {
         throw new ProviderUnavailable('PayPal did not answer.', 'silent');
       }
       const text = `PayPal answered with status ${response.status}.`;
-      throw isRefusal(response.status) ? new ProviderRefused(text) : new ProviderUnavailable(text, 'silent');
+      throw isWrongRequest(response.status) ? new ProviderRefused(text) : new ProviderUnavailable(text, 'silent');
     },
   };
 }

@@ -344,18 +344,21 @@ describe('forged events', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(24);
   });
 
-  test('that PayPal cannot read count as forged', async () => {
+  test('include those that PayPal refuses to verify', async () => {
     paypal.faults.verificationStatus = 400;
     const responses = [];
     for (let count = 0; count < 12; count += 1) responses.push(await send(forged(), '203.0.113.3'));
     expect(statusesOf(responses)).toEqual([...Array(10).fill(400), ...Array(2).fill(503)]);
   });
 
-  test('do not include those of an outage of PayPal', async () => {
-    paypal.faults.verificationStatus = 500;
-    for (let count = 0; count < 12; count += 1) await send(unrelatedEvent(), '203.0.113.4');
+  test.each([
+    [500, '203.0.113.4'],
+    [403, '203.0.113.5'],
+  ])('do not include those that PayPal answers with %s', async (status, address) => {
+    paypal.faults.verificationStatus = status;
+    for (let count = 0; count < 12; count += 1) expect((await send(unrelatedEvent(), address)).statusCode).toBe(503);
     paypal.faults.verificationStatus = 200;
-    expect((await send(unrelatedEvent(), '203.0.113.4')).statusCode).toBe(200);
+    expect((await send(unrelatedEvent(), address)).statusCode).toBe(200);
   });
 
   test('a webhook that was created again is found by the next event, at most once a minute', async () => {

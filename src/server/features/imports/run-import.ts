@@ -148,8 +148,8 @@ async function runAllOrNothing(
         throw new ImportStopped();
       await nextTurn();
     }
-    // Near the end, and in one statement: payments for these products wait from here until the commit. The check of SKUs
-    // may wait for another transaction that is about to commit its own; like every save, it comes after the stock.
+    // Near the end, and in one statement: payments for these products wait from here until the commit. The check of SKUs comes
+    // after the stock, as in every save, and may wait for another transaction that is about to commit SKUs.
     const refused = await changeStocks(tx, stockLater);
     const failures = [...refused].map(([{ line }, message]) => ({ line, field: 'stock', message }));
     if (failures.length > 0) throw new RowsRefused(failures);

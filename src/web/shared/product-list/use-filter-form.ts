@@ -49,23 +49,20 @@ export function useFilterForm({ filters, shown, onChange, isBehind }: FilterForm
   const current = isSearching ? filters : shown;
   useEffect(() => {
     if (!form.current) return;
+    const isHydrating = isFirst.current;
+    isFirst.current = false;
+    // A list on its way has other filters, except at first: before hydration, only the order can have been changed.
+    if (behind.current() && !isHydrating) return;
     const differing = differingFields(form.current, current);
-    if (behind.current()) {
-      // Before hydration, the order may have been changed as well.
-      if (isFirst.current && differing.some(isTouched)) sendEarly.current();
-      isFirst.current = false;
-      return;
-    }
     // Later, a removed chip or Back has changed the URL without the form. Keep what is being typed.
     const isTyping =
       timer.current !== undefined || priceProblem(form.current) !== null || customProblem(form.current) !== null;
-    const stays = isFirst.current ? isTouched : (field: Element) => isTyping && field === document.activeElement;
+    const stays = isHydrating ? isTouched : (field: Element) => isTyping && field === document.activeElement;
     for (const field of differing) if (!stays(field)) showFilter(field, current);
-    if (isFirst.current && differing.some(isTouched)) {
+    if (isHydrating && differing.some(isTouched)) {
       if (isSearchField(document.activeElement)) setSearching(true);
       sendEarly.current();
     }
-    isFirst.current = false;
     setWrongPrice(priceProblem(form.current));
     setWrongCustom(customProblem(form.current));
   }, [current]);

@@ -34,9 +34,24 @@ test('a client that has sent a genuine event may fail more often, but not withou
   expect(await failed('a stranger')).toBe(10);
 });
 
-test('events that the provider could not verify do not count', async () => {
+test('events that the provider could not verify do not count for their client', async () => {
   for (let count = 0; count < 20; count += 1) expect(await outcome('a stranger', silent)).toBe('silent');
   expect(await failed('a stranger')).toBe(10);
+});
+
+test('while the provider fails, all strangers together cause a limited number of calls', async () => {
+  expect(await outcome('the provider', genuine)).toBe('genuine');
+  let calls = 0;
+  for (let count = 0; count < 100; count += 1) {
+    await outcome(`192.0.2.${count}`, () => {
+      calls += 1;
+      return silent();
+    });
+  }
+  expect(calls).toBe(60);
+  expect(await outcome('the provider', genuine)).toBe('genuine');
+  at += MINUTE_MS;
+  expect(await outcome('a stranger', genuine)).toBe('genuine');
 });
 
 test('a provider that hangs, or gets forged events, does not delay the events of others', async () => {

@@ -95,8 +95,9 @@ function limitOf(provider: string, now: Clock, log: Logger): VerifyInTurn {
         knownClients.set(client, true);
         return verified;
       } catch (error) {
-        // Not during an outage of the provider, whose events would be refused after it.
-        if (error instanceof InvalidSignature) for (const [counted] of limits) countOf(counted).failed += 1;
+        // An outage of the provider says nothing about a client, but forged events must not add calls without limit.
+        const isForged = error instanceof InvalidSignature;
+        for (const [counted] of limits) if (isForged || counted === ALL_UNKNOWN) countOf(counted).failed += 1;
         throw error;
       }
     });
