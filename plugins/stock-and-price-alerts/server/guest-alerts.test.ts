@@ -175,7 +175,7 @@ test('an alert that was set as a guest belongs to the account that verifies its 
   }
   await shop.jobs.run('stock-and-price-alerts.clean-up');
   expect(await shop.alertsOf(maya)).toMatchObject([{ kind: 'stock', product: { id } }]);
-  // Whoever opened this account may not be the owner of its address.
+  // The address of an account may belong to somebody else until it is verified.
   expect(await shop.alertsOf(unverified)).toEqual([]);
   expect(await Promise.all(emails.map(shop.countOfGuest))).toEqual([0, 1]);
 

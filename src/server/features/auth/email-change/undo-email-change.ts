@@ -24,9 +24,9 @@ import { UNDO_MS } from './request-email-change.ts';
 
 /**
  * Lets the owner of an old address keep it, by the token from a mail to it: a pending change is cancelled; a completed
- * one is undone, together with every later one. Whoever made it knew the password. So undoing also ends all sessions,
- * resets the password, removes a second factor set up less than three days before the request, or since, and mails a
- * link for a new password if the account is active.
+ * one is undone, together with every later one. The change required the password, so an intruder knows it: undoing also
+ * ends all sessions, resets the password, removes a second factor set up less than three days before the request, or
+ * since, and mails a link for a new password if the account is active.
  * @returns the account, and whether the change was undone rather than cancelled.
  * @throws Refusal `auth.token_invalid`, or `auth.email_taken` when another account uses the address now.
  */

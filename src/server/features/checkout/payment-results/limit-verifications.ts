@@ -13,7 +13,7 @@ const AT_ONCE = {
   known: { running: 8, waiting: 50 },
   unknown: { running: 4, waiting: 20 },
 } as const;
-/** Forged events per minute. */
+/** Forged events per minute; of all unknown clients, also events that the provider could not verify. */
 const MAX_FAILED = { ofKnownClient: 100, ofUnknownClient: 10, ofAllUnknownClients: 60 } as const;
 const MAX_KNOWN_CLIENTS = 1_000;
 const MAX_COUNTED_CLIENTS = 10_000;
