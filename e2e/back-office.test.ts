@@ -91,6 +91,19 @@ test('everything is reachable by keyboard, and keys typed into fields trigger no
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
+test.each(['Add Product', 'Add Category', 'Create User'])('the command palette opens the form “%s”', async (action) => {
+  const { page } = merchant;
+  await merchant.open('/admin/audit');
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: action }).click();
+  const form = page.getByRole('dialog', { name: action });
+  await form.getByRole('textbox').first().waitFor();
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+});
+
 test('a chosen report downloads as CSV, unless it is cancelled', async () => {
   const { page } = merchant;
   let saved = 0;

@@ -12,6 +12,7 @@ import { SearchField } from '../shared/list/search-field.tsx';
 import { useListAddress } from '../shared/list/use-list-address.ts';
 import { savedMessage } from '../shared/local-first.ts';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { useNewFromAddress } from '../shared/use-new-from-address.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import { localCategories, PAGE_SIZE, type ShownCategory, useCategories, useCategoryWrites } from './categories-data.ts';
 import { CategoriesTable } from './categories-table.tsx';
@@ -45,6 +46,7 @@ function CategoriesList() {
     setParent(null);
     setEdited(category);
   };
+  useNewFromAddress(() => edit('new'));
   const { data: rows = [], total = 0, current_page: page = 1 } = categories.data ?? {};
   const branches = useBranches({ rows, total, before: (page - 1) * PAGE_SIZE }, list.search === '');
   const [doomed, setDoomed] = useState<ShownCategory | null>(null);

@@ -12,6 +12,7 @@ import { SearchField } from '../shared/list/search-field.tsx';
 import { useListAddress } from '../shared/list/use-list-address.ts';
 import { useOpenedId } from '../shared/list/use-opened-id.ts';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { useNewFromAddress } from '../shared/use-new-from-address.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
@@ -48,6 +49,7 @@ export default function UsersPage() {
   const { notice, notify } = useNotice();
   const change = useAccessChange(notify);
   const [isCreating, setCreating] = useOpenDialog<true>('user');
+  useNewFromAddress(() => setCreating(true));
   const [mailTo, setMailTo] = useOpenDialog<AdminUser>('mail');
   const [leaving, setLeaving] = useState<AdminUser | null>(null);
 
