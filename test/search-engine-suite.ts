@@ -685,6 +685,19 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
         expect(counts.map(({ value }) => value).sort()).toEqual(['Matt, brushed', 'Waxed', 'matt, brushed']);
       });
 
+      test('corrects a misspelt word that a product once had, also beside others', async () => {
+        const { id } = await createProduct(db, { name: 'Raeding stool', category_id: furniture });
+        added.push(id);
+        await expect.poll(() => list({ text: 'raeding' })).toMatchObject({ ids: [id], corrected: null });
+        await db.updateTable('product').set({ name: 'Footstool' }).where('id', '=', id).execute();
+        await expect.poll(() => list({ text: 'raeding' })).toMatchObject({ ids: [ids.lamp], corrected: 'reading' });
+        expect(await list({ text: 'raeding lamp' })).toMatchObject({ ids: [ids.lamp], corrected: 'reading lamp' });
+        expect(await list({ text: 'raeding submarine' })).toMatchObject({
+          ids: [ids.lamp],
+          corrected: 'reading submarine',
+        });
+      });
+
       test('finds products by the names of their categories, also after a rename and a move', async () => {
         const { id: garden } = await createCategory(db, { name: 'Garden' });
         const { id: benches } = await createCategory(db, { name: 'Benches & Hygge', parent_id: garden });

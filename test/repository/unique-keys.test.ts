@@ -416,6 +416,7 @@ const NOT_CHOSEN: Readonly<Record<string, string>> = {
   unverified_two_factor_pkey: OF_ANOTHER,
   uploaded_picture_file_pkey: OF_ANOTHER,
   plugin_secret_pkey: OF_ANOTHER,
+  deleted_picture_pkey: 'a second deletion of the same picture only changes the time',
   plugin_picture_pkey: 'a second use of the same picture by the same plug-in changes nothing',
 };
 

@@ -11,8 +11,13 @@ export interface S3Server {
   readonly openUploads: ReadonlyMap<string, unknown>;
   /** Number of the part whose upload fails, until it is undefined. */
   failingPart: number | undefined;
+  /** Decides what becomes of a response that begins with this byte of an object; undefined: it is sent. */
+  interrupt: ((from: number) => Interruption | undefined) | undefined;
   close(): Promise<void>;
 }
+
+/** After half of the body, the connection closes, or nothing more is sent. */
+type Interruption = 'close' | 'stall';
 
 interface Upload {
   readonly name: string;
@@ -23,6 +28,7 @@ interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
+  readonly interruption?: Interruption | undefined;
 }
 
 const xml = (body: string): Answer => ({
@@ -39,7 +45,7 @@ const etag = (content: Buffer) => `"${createHash('md5').update(content).digest('
 export async function openS3Server(accessKeyId: string): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Upload>();
-  const state: { failingPart: number | undefined } = { failingPart: undefined };
+  const state: Pick<S3Server, 'failingPart' | 'interrupt'> = { failingPart: undefined, interrupt: undefined };
 
   function list(bucket: string, prefix: string): Answer {
     const found = [...objects].filter(([name]) => name.startsWith(`${bucket}/${prefix}`));
@@ -77,9 +83,21 @@ export async function openS3Server(accessKeyId: string): Promise<S3Server> {
     return { headers: { etag: etag(body) } };
   }
 
-  function read(name: string): Answer {
+  function read(name: string, range: string | undefined): Answer {
     const content = objects.get(name);
-    return content ? { headers: { etag: etag(content) }, body: content } : failure(404, 'NoSuchKey');
+    if (!content) return failure(404, 'NoSuchKey');
+    const headers = { etag: etag(content) };
+    if (range === undefined) return { headers, body: content, interruption: state.interrupt?.(0) };
+    const [from = 0, last = 0] = range.replace('bytes=', '').split('-').map(Number);
+    if (from >= content.length) return failure(416, 'InvalidRange');
+    const body = content.subarray(from, last + 1);
+    const position = `bytes ${from}-${from + body.length - 1}/${content.length}`;
+    return {
+      status: 206,
+      headers: { ...headers, 'content-range': position },
+      body,
+      interruption: state.interrupt?.(from),
+    };
   }
 
   function remove(name: string, query: URLSearchParams): Answer {
@@ -104,12 +122,18 @@ export async function openS3Server(accessKeyId: string): Promise<S3Server> {
     }
     if (request.method === 'POST') return completeUpload(query.get('uploadId') ?? '');
     if (query.has('list-type')) return list(name.replace(/\/$/, ''), query.get('prefix') ?? '');
-    return read(name);
+    return read(name, request.headers.range);
   }
 
   const server = createServer((request, response) => {
     answer(request).then(
-      ({ status = 200, headers = {}, body = '' }) => response.writeHead(status, headers).end(body),
+      ({ status = 200, headers = {}, body = '', interruption }) => {
+        if (!interruption) return response.writeHead(status, headers).end(body);
+        response.writeHead(status, { ...headers, 'content-length': body.length });
+        return response.write(body.slice(0, body.length / 2), () => {
+          if (interruption === 'close') response.destroy();
+        });
+      },
       () => response.writeHead(500).end(),
     );
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '#test/database.ts';
 import { createCustomer, signIn } from '#test/factories/customer.ts';
 import { type CreatedProduct, createCategory, createProduct } from '#test/factories/product.ts';
@@ -142,19 +142,85 @@ test('the two nodes that have been connected longest purge; when one stops, anot
   await Promise.all([older.feed.close(), newest.feed.close()]);
 });
 
-test('a CDN keeps pictures for a year, with a key of their own, and so do browsers', async () => {
-  const key = `up-${'a'.repeat(32)}`;
+async function storePicture(key: string): Promise<void> {
   const { db } = shop.services;
-  await db.insertInto('uploaded_picture').values({ key, width: 8, height: 8 }).execute();
+  await db
+    .insertInto('uploaded_picture')
+    .values({ key, width: 8, height: 8, touched_at: new Date('2026-01-01') })
+    .execute();
   await db
     .insertInto('uploaded_picture_file')
     .values({ key, width: 1280, bytes: Buffer.from('picture') })
     .execute();
+}
+
+test('a CDN keeps pictures for a year, with keys of their own, and so do browsers', async () => {
+  const key = `up-${'a'.repeat(32)}`;
+  await storePicture(key);
   const { statusCode, headers } = await shop.app.inject(`/media/uploads/${key}`);
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, s-maxage=31536000, stale-while-revalidate=86400, immutable',
-    'surrogate-key': 'files',
-    'cache-tag': 'files',
+    'surrogate-key': `files picture:${key}`,
+    'cache-tag': `files,picture:${key}`,
+  });
+});
+
+describe('a deleted picture', () => {
+  const key = `up-${'b'.repeat(32)}`;
+  const cleanUp = () => shop.jobs.run('clean-up-pictures');
+  /** Whether it was purged since the last call. */
+  const isPurged = () => cdn.received.splice(0).some(({ headers }) => headers['xkey-hard-purge'] === `picture:${key}`);
+  const letTimePass = () =>
+    shop.services.db
+      .updateTable('deleted_picture')
+      .set({ deleted_at: new Date(Date.now() - 3_600_000) })
+      .execute();
+  beforeEach(async () => {
+    await shop.services.db.deleteFrom('uploaded_picture').execute();
+    await shop.services.db.deleteFrom('deleted_picture').execute();
+    await storePicture(key);
+    cdn.received.length = 0;
+  });
+
+  test('is purged, and once more an hour later, in case a slow node has sent it since', async () => {
+    await cleanUp();
+    expect(isPurged()).toBe(true);
+    expect((await shop.app.inject(`/media/uploads/${key}`)).statusCode).toBe(404);
+    await letTimePass();
+    await cleanUp();
+    expect(isPurged()).toBe(true);
+    await cleanUp();
+    expect(isPurged()).toBe(false);
+  });
+
+  test('is purged by the next run if the CDN does not accept the purge', async () => {
+    cdn.answer(503);
+    await expect(cleanUp()).rejects.toThrow('answered 503');
+    await letTimePass();
+    await expect(cleanUp()).rejects.toThrow('answered 503');
+    cdn.answer(200);
+    cdn.received.length = 0;
+    await cleanUp();
+    expect(isPurged()).toBe(true);
+  });
+
+  test('is purged whoever has deleted it', async () => {
+    await shop.services.db.deleteFrom('uploaded_picture').where('key', '=', key).execute();
+    await cleanUp();
+    expect(isPurged()).toBe(true);
+  });
+
+  test('is purged beside many others', async () => {
+    const others = Array.from({ length: 450 }, (_, at) => ({
+      key: `up-${String(at).padStart(32, '0')}`,
+      width: 8,
+      height: 8,
+      touched_at: new Date('2026-01-01'),
+    }));
+    await shop.services.db.insertInto('uploaded_picture').values(others).execute();
+    await cleanUp();
+    const purged = keysSent('xkey-hard-purge').filter((one) => one.startsWith('picture:'));
+    expect(new Set(purged).size).toBe(others.length + 1);
   });
 });

@@ -16,22 +16,11 @@ const pages = {
   featured: '/api/products/featured',
   inStock: '/api/products?inStock=true',
   shop: '/api/shop',
+  categories: '/api/categories/tree',
+  ofLamps: '',
 };
 const pageOf = ({ id }: { id: number }) => `/api/products/${id}`;
 const relatedTo = ({ id }: { id: number }) => `/api/products/${id}/related`;
-
-beforeAll(async () => {
-  shop = await openTestShop();
-  const { db } = shop.services;
-  const lamps = await createCategory(db, { name: 'Lamps' });
-  const kettles = await createCategory(db, { name: 'Kettles' });
-  lamp = await createProduct(db, { name: 'Lamp', category_id: lamps.id, stock: 5 });
-  shade = await createProduct(db, { name: 'Shade', category_id: lamps.id });
-  kettle = await createProduct(db, { name: 'Kettle', category_id: kettles.id });
-  pages.lamps = `/api/products?category=${lamps.id}`;
-  pages.kettles = `/api/products?category=${kettles.id}`;
-});
-afterAll(() => shop.close());
 
 async function read(url: string) {
   const response = await shop.app.inject(url);
@@ -42,17 +31,6 @@ async function read(url: string) {
 const isCached = (url: string) => isResponseCached(shop.services.cache, url);
 
 const all = () => [...Object.values(pages), ...[lamp, shade, kettle].flatMap((one) => [pageOf(one), relatedTo(one)])];
-
-beforeEach(async () => {
-  // Wait until all responses stay cached: the changes of the previous test have been announced.
-  await expect
-    .poll(async () => {
-      for (const url of all()) await read(url);
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return (await Promise.all(all().map(isCached))).every(Boolean);
-    })
-    .toBe(true);
-});
 
 /** Which answers are still cached, once those that show the change have been dropped. */
 async function cachedAfterDropping(url: string): Promise<string[]> {
@@ -74,7 +52,32 @@ const sell = (product: CreatedProduct, units: number) =>
 const change = (product: CreatedProduct, fields: { name?: string; price_cents?: number; is_featured?: boolean }) =>
   shop.services.db.updateTable('product').set(fields).where('id', '=', product.id).execute();
 
-describe('a cached answer', () => {
+describe.each(['memory', 'postgres'])('with the search engine %s, a cached answer', (engine) => {
+  beforeAll(async () => {
+    shop = await openTestShop({ SEARCH_ENGINE: engine });
+    const { db } = shop.services;
+    const lamps = await createCategory(db, { name: 'Lamps' });
+    const kettles = await createCategory(db, { name: 'Kettles' });
+    lamp = await createProduct(db, { name: 'Lamp', category_id: lamps.id, stock: 5 });
+    shade = await createProduct(db, { name: 'Shade', category_id: lamps.id });
+    kettle = await createProduct(db, { name: 'Kettle', category_id: kettles.id });
+    pages.lamps = `/api/products?category=${lamps.id}`;
+    pages.kettles = `/api/products?category=${kettles.id}`;
+    pages.ofLamps = `/api/categories/${lamps.id}/products`;
+  });
+  afterAll(() => shop.close());
+
+  beforeEach(async () => {
+    // Wait until all responses stay cached: the changes of the previous test have been announced.
+    await expect
+      .poll(async () => {
+        for (const url of all()) await read(url);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return (await Promise.all(all().map(isCached))).every(Boolean);
+      })
+      .toBe(true);
+  });
+
   test('is kept while nothing changes that it shows', async () => {
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(await Promise.all(all().map(isCached))).toEqual(all().map(() => true));
@@ -84,7 +87,8 @@ describe('a cached answer', () => {
     await sell(lamp, 1);
     const cached = await cachedAfterDropping(pageOf(lamp));
     expect(cached).toContain(pageOf(kettle));
-    expect(cached).toContain(pages.kettles);
+    // In PostgreSQL, the first sale moves the product in the order of popularity.
+    if (engine === 'memory') expect(cached).toContain(pages.kettles);
     expect(cached).toContain(pages.shop);
     expect(cached).not.toContain(pages.lamps);
     expect((await read(pageOf(lamp))).product.stock).toBe(4);
@@ -95,6 +99,7 @@ describe('a cached answer', () => {
     await expect.poll(async () => (await read(pages.inStock)).total).toBe(2);
     expect(await isCached(pages.kettles)).toBe(false);
     expect(await isCached(pageOf(kettle))).toBe(true);
+    expect(await isCached(pages.shop)).toBe(true);
     expect((await read(pageOf(lamp))).product.stock).toBe(0);
   });
 
@@ -104,6 +109,7 @@ describe('a cached answer', () => {
     await expect
       .poll(async () => (await read(`${pages.lamps}&sortBy=price`)).data.map(({ id }: { id: number }) => id))
       .toEqual([shade.id, lamp.id]);
+    expect((await read(`${pages.ofLamps}?sortBy=price`)).data[0]).toMatchObject({ id: shade.id, price: '1.00' });
   });
 
   test('shows a newly featured product', async () => {
@@ -122,8 +128,27 @@ describe('a cached answer', () => {
     const { category_id } = kettle;
     const pan = await createProduct(shop.services.db, { name: 'Pan', category_id });
     await expect.poll(async () => (await read(pages.kettles)).total).toBe(2);
+    const counts = async () =>
+      (await read(pages.categories)).map((one: { product_count: number }) => one.product_count);
+    await expect.poll(counts).toEqual([2, 2]);
     await shop.services.db.deleteFrom('product').where('id', '=', pan.id).execute();
     await expect.poll(async () => (await read(pages.kettles)).total).toBe(1);
+  });
+
+  test('of a category and its products is dropped when it is hidden or shown', async () => {
+    const { category_id } = kettle;
+    const show = (is_active: boolean) =>
+      shop.services.db.updateTable('category').set({ is_active }).where('id', '=', category_id).execute();
+    const kettles = async () =>
+      (await read(pages.categories)).filter(({ name }: { name: string }) => name === 'Kettles');
+    await show(false);
+    await expect.poll(kettles).toEqual([]);
+    await expect.poll(async () => (await read(pages.kettles)).total).toBe(0);
+    expect(namesOf((await read(pages.shop)).menu)).not.toContain('Kettles');
+    await show(true);
+    await expect.poll(kettles).toMatchObject([{ product_count: 1 }]);
+    await expect.poll(async () => (await read(pages.kettles)).total).toBe(1);
+    expect(namesOf((await read(pages.shop)).menu)).toContain('Kettles');
   });
 
   test('is dropped when a category is renamed', async () => {

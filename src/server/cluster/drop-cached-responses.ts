@@ -16,7 +16,8 @@ function keysOfListChange(change: ListChange): readonly string[] {
   // The engine keeps its own copy of the categories.
   if (!change) return [LISTS, RELATED, 'category'];
   const { lists, categories, products = [] } = change;
-  return [...(lists ? [LISTS] : []), ...categories.map(categoryKey), ...products.map(productKey)];
+  const related = categories === 'all' ? [RELATED] : categories.map(categoryKey);
+  return [...(lists ? [LISTS] : []), ...related, ...products.map(productKey)];
 }
 
 /**

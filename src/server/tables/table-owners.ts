@@ -23,6 +23,7 @@ export const TABLE_OWNERS = {
   credit_note: 'features/orders',
   credit_note_counter: 'features/orders',
   custom_field: 'features/catalogue',
+  deleted_picture: 'features/pictures',
   domain_event: 'platform',
   email_change: 'features/auth',
   event_delivery: 'platform',

@@ -12,6 +12,9 @@ export function defineBackupJob(jobs: Pick<Jobs, 'define'>, services: BackupServ
   jobs.define(BACKUP_JOB, () => runBackups(services), EVERY_FIVE_MINUTES, MAX_SECONDS);
 }
 
+/** Failed ones, and those of the schedule whose file was removed. */
+const HAS_NO_FILE = "(status = 'failed' OR status = 'stored' AND name IS NULL)";
+
 export const backupRetention: readonly RetentionRule[] = [
-  { deleteFrom: 'backup', column: 'requested_at', keepHours: 90 * 24, where: "status = 'failed'" },
+  { deleteFrom: 'backup', column: 'requested_at', keepHours: 90 * 24, where: HAS_NO_FILE },
 ];

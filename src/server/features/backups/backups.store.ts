@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database, Handle, Transaction } from '#server/platform/database/database.ts';
 import type { Span } from '#server/platform/database/find-page.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 
 const COLUMNS = [
   'id',
@@ -146,10 +147,24 @@ export async function findLastScheduled(db: Database): Promise<Date | undefined>
   return row?.requested_at;
 }
 
-/** A file that was removed is no longer listed. */
+/**
+ * A file that was removed is no longer listed. What the schedule requested stays without its file, until it is cleaned up: otherwise,
+ * pruning after a backup that an admin requested would make the schedule due again.
+ */
 export async function forgetFile(db: Database, location: string, name: string): Promise<void> {
+  await db
+    .updateTable('backup')
+    .set({ name: null, location: null })
+    .where('location', '=', location)
+    .where('name', '=', name)
+    .where('reason', '=', 'schedule')
+    .execute();
   await db.deleteFrom('backup').where('location', '=', location).where('name', '=', name).execute();
 }
+
+/** Stored backups whose file was removed are hidden. */
+const isListed = ({ eb, or }: ExpressionBuilder<DB, 'backup'>) =>
+  or([eb('status', '<>', 'stored'), eb('name', 'is not', null)]);
 
 export async function listBackups(
   db: Database,
@@ -159,6 +174,7 @@ export async function listBackups(
     db
       .selectFrom('backup')
       .select(COLUMNS)
+      .where(isListed)
       .orderBy('requested_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
@@ -167,6 +183,7 @@ export async function listBackups(
     db
       .selectFrom('backup')
       .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where(isListed)
       .executeTakeFirstOrThrow(),
   ]);
   return { backups, total: counted.total };
@@ -177,6 +194,7 @@ export function findLastStored(db: Database): Promise<{ finished_at: Date | null
     .selectFrom('backup')
     .select(['finished_at', 'bytes'])
     .where('status', '=', 'stored')
+    .where(isListed)
     .orderBy('requested_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -86,6 +86,44 @@ test('a daily backup is made once a day, at its hour, and the newest are kept', 
   expect((await files()).sort()).toEqual(data.map(({ name }) => name).sort());
 });
 
+describe('a backup that an admin requests', () => {
+  const writeRequested = async () => {
+    shop.clock.advance({ minutes: 1 });
+    await request();
+    await shop.jobs.run('backups');
+    return files();
+  };
+  beforeEach(async () => {
+    // Hours from now, also in the shop's time zone.
+    const backupHour = (shop.services.now().getUTCHours() + 12) % 24;
+    await choose({ backupSchedule: 'daily', backupHour, backupsKept: 1 });
+    await shop.jobs.run('backups');
+  });
+
+  test('stays the newest until the next one of the schedule is due', async () => {
+    const [ofSchedule] = await files();
+    const requested = await writeRequested();
+    expect(requested).toEqual([expect.not.stringContaining(String(ofSchedule))]);
+    shop.clock.advance({ minutes: 5 });
+    await shop.jobs.run('backups');
+    expect(await files()).toEqual(requested);
+    expect(await list()).toMatchObject({ total: 1, data: [{ reason: 'admin', name: requested[0] }] });
+    shop.clock.advance({ days: 1 });
+    await shop.jobs.run('backups');
+    expect(await list()).toMatchObject({ total: 1, data: [{ reason: 'schedule', status: 'stored' }] });
+  });
+
+  test('hides the deleted one of the schedule, which is forgotten after 90 days', async () => {
+    await writeRequested();
+    const rows = () => shop.services.db.selectFrom('backup').select(['reason', 'name']).orderBy('id').execute();
+    const requested = { reason: 'admin', name: expect.any(String) };
+    expect(await rows()).toEqual([{ reason: 'schedule', name: null }, requested]);
+    shop.clock.advance({ days: 91 });
+    await shop.jobs.run('clean-up');
+    expect(await rows()).toEqual([requested]);
+  });
+});
+
 test('without a schedule no backup is made', async () => {
   await shop.jobs.run('backups');
   expect((await list()).total).toBe(0);

@@ -167,12 +167,12 @@ export interface CatalogueSuggestions {
   readonly corrected: string | null;
 }
 
-/** How results have changed. A sale changes none while the product stays in stock. */
+/** How results have changed, while the categories have not. A sale changes none while the product stays in stock. */
 export interface ListChange {
   /** Products have entered or left lists, sold out, come back in stock, or changed their order. */
   readonly lists: boolean;
-  /** Categories, with their parents, of products in which anything but the stock has changed. */
-  readonly categories: readonly number[];
+  /** Categories, with their parents, of products in which anything but the stock has changed; `all`: it is unknown which. */
+  readonly categories: readonly number[] | 'all';
   /** Products whose change was not announced. */
   readonly products?: readonly number[];
 }

@@ -97,6 +97,21 @@ export async function deleteUnusedPictures(db: Database, before: Date): Promise<
        AND NOT ${isShownBy('order_line')} AND NOT ${isShownBy('checkout_line')}`.execute(db);
 }
 
+/** The keys of pictures that a CDN may still have, longest deleted first. A trigger records them. */
+export async function listDeletedPictures(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('deleted_picture').select('key').orderBy('deleted_at').orderBy('key').execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Forgets those of these that were not deleted just before. */
+export async function forgetDeletedPictures(db: Database, keys: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('deleted_picture')
+    .where('key', 'in', keys)
+    .where('deleted_at', '<', sql<Date>`now() - interval '30 minutes'`)
+    .execute();
+}
+
 /** Keeps pictures for as long as a plug-in shows them. */
 export async function insertPluginPictures(tx: Transaction, plugin: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;

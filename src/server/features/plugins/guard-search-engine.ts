@@ -144,5 +144,5 @@ function orStartError<T>(plugin: string, work: () => T): T {
 function isListChange(change: unknown): change is ListChange {
   const { lists, categories, products = [] } = (change ?? {}) as Partial<ListChange>;
   const areIds = (ids: unknown) => Array.isArray(ids) && ids.every((id) => Number.isSafeInteger(id));
-  return typeof lists === 'boolean' && areIds(categories) && areIds(products);
+  return typeof lists === 'boolean' && (categories === 'all' || areIds(categories)) && areIds(products);
 }

@@ -13,6 +13,11 @@ export interface CdnPurger {
   drop(keys: readonly string[]): void;
   /** Purges responses that depend on a node's own index, such as lists. Every node does so, once its index has the change. */
   dropComputed(keys: readonly string[]): void;
+  /**
+   * Removes files that would otherwise never expire, which `clear` leaves alone. Not retried: the caller has to know whether it worked.
+   * @throws Error unless every CDN has accepted the purge
+   */
+  removeFiles(keys: readonly string[]): Promise<void>;
   /** Purges all responses. */
   clear(): void;
   /** Purges all responses because nodes have joined or left; at most once every ten seconds. */
@@ -61,6 +66,9 @@ export function createCdnPurger({ cdns, isAmongFirst, now, log }: CdnPurgerOptio
       if (isAmongFirst()) addWithGroups(keys);
     },
     dropComputed: addWithGroups,
+    async removeFiles(keys) {
+      await Promise.all(queues.map((queue) => queue.remove(keys)));
+    },
     clear,
     clearForNodes() {
       if (clearLater) return;

@@ -34,6 +34,8 @@ export interface CdnState {
 /** The purges of one CDN: a server that is down does not delay those of the others. */
 export interface PurgeQueue {
   add(keys: readonly string[]): void;
+  /** Removes responses without waiting for other purges. It is not retried. @throws Error unless the CDN has accepted it */
+  remove(keys: readonly string[]): Promise<void>;
   /** How long the oldest purge has waited. */
   waitingMs(): number;
   readonly results: PurgeResults;
@@ -214,6 +216,18 @@ export function createPurgeQueue(cdn: Cdn, now: Clock, log: Logger): PurgeQueue 
 
   return {
     add: (keys) => add('soft', keys),
+    async remove(keys) {
+      try {
+        for (let start = 0; start < keys.length; start += cdn.maxKeys) {
+          await cdn.purge(keys.slice(start, start + cdn.maxKeys), 'hard', AbortSignal.timeout(TIMEOUT_MS));
+          report.accepted();
+        }
+        report.allAccepted();
+      } catch (error) {
+        report.failed(error, 0);
+        throw error;
+      }
+    },
     waitingMs,
     results: report.results,
     describe: () => ({ ...report.state(), waiting: waiting.count() + sendingKeys }),

@@ -302,6 +302,11 @@ export interface CustomField {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DeletedPicture {
+  deleted_at: Timestamp;
+  key: string;
+}
+
 export interface DomainEvent {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1150,6 +1155,7 @@ export interface DB {
   credit_note: CreditNote;
   credit_note_counter: CreditNoteCounter;
   custom_field: CustomField;
+  deleted_picture: DeletedPicture;
   domain_event: DomainEvent;
   email_change: EmailChange;
   event_delivery: EventDelivery;

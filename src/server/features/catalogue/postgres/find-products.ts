@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OptionCondition } from '#domain/catalogue/option-values.ts';
 import { type Preference, readSearchIntent, type ReadFilter as TextFilter } from '#domain/search/search-intent.ts';
 import { fold, type Lexicon, meaningfulWords, stemOf, topicOf } from '#server/features/search/index.ts';
@@ -15,7 +16,14 @@ import type { CategoryWords } from './category-words.ts';
 import { conditionsOf, type ReadFilter } from './conditions.ts';
 import { existProducts, haveAtLeast } from './pages.store.ts';
 import { NO_WORDS, type QueryPart, queryOf, type ReadText, TextReader } from './text-query.ts';
-import { type NameQuery, namedQuery, readBeginning, readSimilarWords, readWordsByStem } from './words.store.ts';
+import {
+  type NameQuery,
+  namedQuery,
+  readBeginning,
+  readSimilarWords,
+  readWordsByStem,
+  type WordScope,
+} from './words.store.ts';
 
 /** What a text means for this catalogue. */
 export interface TextSearch {
@@ -48,14 +56,14 @@ const lexemesOf = (text: string) => meaningfulWords(text).map((word) => ({ word,
 export async function namesStartingWith(db: Database, text: string): Promise<NameQuery | undefined> {
   const words = lexemesOf(text);
   const last = words.at(-1)?.word;
-  return last === undefined ? undefined : namedQuery(words, (await readBeginning(db, last)).words);
+  return last === undefined ? undefined : namedQuery(words, (await readBeginning(db, last, 'noted')).words);
 }
 
-function textReader({ db, lexicon, categoryWords }: SearchSources): TextReader {
+function textReader({ db, lexicon, categoryWords }: SearchSources, scope: WordScope): TextReader {
   return new TextReader(
     {
-      wordsByStem: async (stems) => categoryWords.withStems(stems, await readWordsByStem(db, stems)),
-      beginning: async (beginning) => categoryWords.withBeginning(beginning, await readBeginning(db, beginning)),
+      wordsByStem: async (stems) => categoryWords.withStems(stems, await readWordsByStem(db, stems, scope)),
+      beginning: async (beginning) => categoryWords.withBeginning(beginning, await readBeginning(db, beginning, scope)),
       similarTo: async (word) => categoryWords.withNaming(await readSimilarWords(db, word)),
     },
     lexicon,
@@ -185,6 +193,31 @@ async function narrowCommon(db: Database, match: Match): Promise<Match> {
   return isCommon ? { ...match, words, isNaming: true } : match;
 }
 
+const NOTHING_READ: MatchedText = { read: { parts: [], corrected: null }, match: NOTHING_MATCHED };
+
+interface MatchedText {
+  readonly read: ReadText;
+  readonly match: Match;
+}
+
+async function matchText(
+  sources: SearchSources,
+  text: string,
+  filters: readonly TextFilter[],
+  isNarrowed: boolean,
+): Promise<MatchedText> {
+  const { db } = sources;
+  const read = await textReader(sources, 'noted').read(text, filters);
+  const match = await matchParts(db, read, isNarrowed);
+  const isUnmatched = ({ isFound, isOptional, label }: QueryPart): boolean =>
+    isFound && !isOptional && (match.words === undefined || match.dropped.includes(label));
+  if (!read.parts.some(isUnmatched)) return { read, match };
+  // A word may be noted from the former text of a product, and misspelt.
+  const current = await textReader(sources, 'used').read(text, filters);
+  if (isDeepStrictEqual(current, read)) return { read, match };
+  return { read: current, match: await matchParts(db, current, isNarrowed) };
+}
+
 const NEVER: ReadFilter = { isImpossible: true };
 
 /** Reads the text of a filter and those of its rules. */
@@ -200,8 +233,8 @@ export async function readText(
   const narrowed = withConditions(own, intent);
   const textFilters = intent.filters.filter((one) => !isCondition(one));
   const isAll = isFilterOnly(intent);
-  const read = isAll ? { parts: [], corrected: null } : await textReader(sources).read(intent.text, textFilters);
-  const match: Match = isAll ? NOTHING_MATCHED : await matchParts(db, read, textFilters.length < intent.filters.length);
+  const isNarrowed = textFilters.length < intent.filters.length;
+  const { read, match } = isAll ? NOTHING_READ : await matchText(sources, intent.text, textFilters, isNarrowed);
   const { pins } = filter;
   const isNothing = !isAll && match.words === undefined && !pins?.pinned.length;
   const base = { corrected: read.corrected, preference: intent.preference, parts: match.parts };

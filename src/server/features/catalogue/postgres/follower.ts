@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FilterField } from '#domain/catalogue/filter-fields.ts';
 import { createCatchUp } from '../indexing/catch-up.ts';
 import { createLoadWait } from '../indexing/wait-for-load.ts';
-import type { CatalogueSearch, SearchEngineContext } from '../search-engine.ts';
+import type { CatalogueSearch, ListChange, SearchEngineContext } from '../search-engine.ts';
 import { type Progress, prepareTables, queueChanges, writeLane } from './follow-products.ts';
 import { hasPendingProducts, LANES, markBuilt, readSearchState } from './search-tables.store.ts';
 
@@ -11,13 +11,16 @@ const WAIT_MS = 50;
 /** Interval of the check for pending changes whose notification was lost. */
 const CHECK_MS = 1_000;
 
+/** The announcement does not say which products were written. Categories are read from their own table, and their changes are announced. */
+const WRITTEN: ListChange = { lists: true, categories: 'all' };
+
 const LANE_NUMBERS = Array.from({ length: LANES }, (_, lane) => lane);
 
 type Follower = Pick<CatalogueSearch, 'isLoaded' | 'untilLoaded' | 'onUpdate' | 'close'>;
 
 /** Writes pending changes of products into the search tables. One node at a time writes a lane. */
 export function openFollower({ db, changes, customFields, log }: SearchEngineContext, forget: () => void): Follower {
-  const listeners: (() => void)[] = [];
+  const listeners: ((change: ListChange) => void)[] = [];
   let isPrepared = false;
   let isLoaded = false;
   let isClosed = false;
@@ -76,7 +79,7 @@ export function openFollower({ db, changes, customFields, log }: SearchEngineCon
   changes.onChange(({ kind }) => {
     if (kind === 'product_search') {
       forget();
-      for (const listener of listeners) listener();
+      for (const listener of listeners) listener(WRITTEN);
       return;
     }
     if (kind !== 'products' && kind !== 'category' && kind !== 'custom_field' && kind !== 'resync') return;

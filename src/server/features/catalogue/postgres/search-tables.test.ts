@@ -74,6 +74,14 @@ test('what changed while no node ran is found after the next start', async () =>
   expect(await found(second, 'reading')).toEqual([]);
 });
 
+test('a misspelt word is corrected also beside a colour with a backslash', async () => {
+  const { db } = database;
+  const variant = { sku: 'LAMP-1', name: 'One', options: { Colour: String.raw`Blue\Green` }, stock: 1 };
+  const lamp = await createProduct(db, { name: 'Reading lamp', variants: [variant] });
+  const search = await openSearch();
+  expect(await found(search, 'raeding')).toEqual([lamp.id]);
+});
+
 test('running nodes keep serving lists while a new version of the indexing code writes all products again', async () => {
   const { db } = database;
   const lamp = await createProduct(db, { name: 'Reading lamp' });

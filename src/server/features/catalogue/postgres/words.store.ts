@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import { NAMING_SIGN, quoteLexeme, STEM_SIGN } from './product-document.ts';
 
@@ -12,10 +12,26 @@ export interface StoredWord {
   readonly is_naming: boolean;
 }
 
-/** The words of products with any of these stems. */
-export async function readWordsByStem(db: Database, stems: readonly string[]): Promise<StoredWord[]> {
+/** `noted`: words that products have or once had; `used`: only those that products have, which takes a search for each word. */
+export type WordScope = 'noted' | 'used';
+
+/** A column as a lexeme of a tsquery. Of a text with backslashes, `quote_literal` makes an escape string. */
+const lexemeOf = (column: string, sign: string) =>
+  sql`ltrim(quote_literal(${sign}::text || ${sql.ref(column)}), ' E')::tsquery`;
+const isNamed = (column: string) => sql<boolean>`product_search.count_names(${lexemeOf(column, NAMING_SIGN)}, 1) > 0`;
+
+const WORDS: Readonly<Record<WordScope, RawBuilder<unknown>>> = {
+  noted: sql`product_search.word`,
+  used: sql`(
+    SELECT w.word, w.stem, named.is_naming
+      FROM product_search.word w, LATERAL (SELECT w.is_naming AND ${isNamed('w.word')} AS is_naming OFFSET 0) AS named
+     WHERE named.is_naming OR product_search.count_words(${lexemeOf('w.word', '')}, 1) > 0) AS used`,
+};
+
+/** The words with any of these stems. */
+export async function readWordsByStem(db: Database, stems: readonly string[], scope: WordScope): Promise<StoredWord[]> {
   const { rows } = await sql<StoredWord>`
-    SELECT word, stem, is_naming FROM product_search.word WHERE stem = ANY (${stems}::text[])`.execute(db);
+    SELECT word, stem, is_naming FROM ${WORDS[scope]} WHERE stem = ANY (${stems}::text[])`.execute(db);
   return rows;
 }
 
@@ -31,17 +47,17 @@ export interface Beginning {
 }
 
 /** Looks up the words with this prefix. */
-export async function readBeginning(db: Database, beginning: string): Promise<Beginning> {
+export async function readBeginning(db: Database, beginning: string, scope: WordScope): Promise<Beginning> {
   const range = sql`word >= ${beginning} AND word < ${beginning + LAST_CHARACTER}`;
   const { rows } = await sql<StoredWord>`
-    SELECT word, stem, is_naming FROM product_search.word WHERE ${range} ORDER BY word LIMIT ${MAX_COMPLETIONS + 1}`.execute(
+    SELECT word, stem, is_naming FROM ${WORDS[scope]} WHERE ${range} ORDER BY word LIMIT ${MAX_COMPLETIONS + 1}`.execute(
     db,
   );
   const isNaming = rows.some((row) => row.is_naming);
   if (rows.length <= MAX_COMPLETIONS) return { isFound: rows.length > 0, isNaming, words: rows };
   if (isNaming) return { isFound: true, isNaming, words: undefined };
   const { rows: naming } = await sql<{ is_naming: boolean }>`
-    SELECT EXISTS (SELECT FROM product_search.word WHERE ${range} AND is_naming) AS is_naming`.execute(db);
+    SELECT EXISTS (SELECT FROM ${WORDS[scope]} WHERE ${range} AND is_naming) AS is_naming`.execute(db);
   return { isFound: true, isNaming: naming[0]?.is_naming === true, words: undefined };
 }
 
@@ -51,7 +67,7 @@ export async function readSimilarWords(db: Database, word: string): Promise<stri
     SELECT near.word
       FROM (SELECT w.word FROM product_search.word w WHERE w.is_naming
              ORDER BY w.word <-> ${word} LIMIT ${NEAREST}) near
-     WHERE product_search.count_names(quote_literal(${NAMING_SIGN}::text || near.word)::tsquery, 1) > 0`.execute(db);
+     WHERE ${isNamed('near.word')}`.execute(db);
   return rows.map((row) => row.word);
 }
 

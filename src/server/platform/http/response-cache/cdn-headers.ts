@@ -63,6 +63,9 @@ export function cdnHeaders(
   return { ...LIFETIME[kind](Math.min(left, MAX_SECONDS)), ...keyHeaders(known) };
 }
 
+/** The keys of a file that the shop may delete. Without a key of its own, a CDN keeps it for as long as `adaptHeadersToCdn` allows. */
+export const fileKeyHeaders = (key: string) => keyHeaders([FILES, key]);
+
 const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
 
@@ -77,6 +80,6 @@ export function adaptHeadersToCdn(app: FastifyInstance): void {
     if (!rule.startsWith('public') || !rule.endsWith('immutable') || reply.statusCode >= 400) return;
     const forCdn = `s-maxage=${YEAR_SECONDS}, stale-while-revalidate=${DAY_SECONDS}`;
     reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, ${forCdn}, immutable`);
-    reply.headers(keyHeaders([FILES]));
+    if (!reply.hasHeader('surrogate-key')) reply.headers(keyHeaders([FILES]));
   });
 }
