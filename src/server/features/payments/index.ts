@@ -20,7 +20,7 @@ export {
   type Unavailability,
   type WebhookRequest,
 } from './payment-provider.ts';
-export { createPaymentProviders, type PaymentProviders } from './payment-providers.ts';
+export { createPaymentProviders, type PaymentProviders, type ProviderFacts } from './payment-providers.ts';
 export {
   countOpenPayments,
   findPaymentOfOrder,

@@ -3,12 +3,12 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { notifyFailedRefund } from './notify-failed-refund.ts';
 import type { OrderPayments } from './order-payments.ts';
 import { type PaymentProvider, type ProviderRefund, ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
 import type { PaymentProviders } from './payment-providers.ts';
 import { clearRefundFailure, giveBack, lockPayment } from './payments.store.ts';
 import { recordRefund } from './record-refund.ts';
+import { notifyFailedRefund } from './refund-notices.ts';
 import { findRefundRow, type RefundOutcome, type RefundRow, settleRefundRow } from './refunds.store.ts';
 import { refreshPaymentStatus } from './request-refund.ts';
 

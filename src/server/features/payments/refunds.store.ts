@@ -59,9 +59,13 @@ export interface RefundOutcome {
   readonly error: string | undefined;
 }
 
+/** A pending refund can succeed or fail; a succeeded one can still fail days later, when the bank returns it. */
+const settledFrom = (status: RefundOutcome['status']): readonly RefundOutcome['status'][] =>
+  status === 'failed' ? ['pending', 'succeeded'] : ['pending'];
+
 /**
- * Records the result of a refund. A pending one can succeed or fail; a succeeded one can still fail days later, when
- * the bank returns it.
+ * Records the result of a refund.
+ * @param from the states that it can have had.
  * @returns false when it was already recorded.
  */
 export async function settleRefundRow(
@@ -69,6 +73,7 @@ export async function settleRefundRow(
   id: number,
   { status, providerRefundId, error }: RefundOutcome,
   at: Date,
+  from = settledFrom(status),
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refund')
@@ -79,7 +84,7 @@ export async function settleRefundRow(
       settled_at: status === 'pending' ? null : at,
     }))
     .where('id', '=', id)
-    .where('status', 'in', status === 'failed' ? ['pending', 'succeeded'] : ['pending'])
+    .where('status', 'in', from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

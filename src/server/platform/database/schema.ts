@@ -1005,6 +1005,10 @@ export interface ShopNode {
   plugin_delays: Json | null;
   process_id: number;
   /**
+   * Names of the payment providers that the node is connected to. Null: unknown.
+   */
+  providers: string[] | null;
+  /**
    * Null: there is no replica, or it cannot be reached.
    */
   replica_lag_ms: number | null;

@@ -35,6 +35,7 @@ export async function bindPaymentWebhook(app: FastifyInstance, services: Checkou
 
   /** @param names the providers that the request may come from; its signature shows which. */
   async function receive(request: FastifyRequest, names: readonly string[]): Promise<{ received: true }> {
+    let failure: unknown;
     for (const name of names) {
       try {
         const isHandled = await orProviderFailed(services.log, async () => {
@@ -44,10 +45,11 @@ export async function bindPaymentWebhook(app: FastifyInstance, services: Checkou
         });
         if (isHandled) return { received: true };
       } catch (error) {
-        if (!(error instanceof InvalidSignature)) throw error;
+        // Only other nodes may be connected to one provider, and the event be from another.
+        if (!(error instanceof InvalidSignature)) failure ??= error;
       }
     }
-    throw new Refusal('payment.signature_invalid');
+    throw failure ?? new Refusal('payment.signature_invalid');
   }
 
   async function readEvent(provider: OnlineProvider, request: FastifyRequest): Promise<ProviderEvent> {
