@@ -24,6 +24,8 @@ export interface PaymentProviders {
   namedOrLeftOut(name: string): Promise<PaymentProvider | undefined>;
   /** As `named`, for a payment with an intent. Null: from a version with one card provider, which is used. */
   onlineNamed(name: string | null): Promise<OnlineProvider | undefined>;
+  /** The same if this node is connected to it; undefined otherwise, without asking about other nodes. */
+  onlineHere(name: string): Promise<OnlineProvider | undefined>;
   /** The label of a payment method. A method whose provider is gone, or not connected, has only its name. */
   labelOf(method: string): Promise<string>;
   /** The names of providers whose account these settings choose. @param plugin undefined: settings of the shop */
@@ -49,6 +51,9 @@ function checkName(registration: RegisteredProvider, other: RegisteredProvider |
     throw new StartError(`Plug-in ${plugin}: ${ownerOf(other)} has a payment provider named '${name}' already.`);
   }
 }
+
+const ifOnline = (provider: PaymentProvider | undefined): OnlineProvider | undefined =>
+  provider?.kind === 'online' ? provider : undefined;
 
 /** What the registry asks of others. */
 export interface ProviderFacts {
@@ -130,9 +135,9 @@ export function createPaymentProviders(
     named,
     namedOrLeftOut,
     async onlineNamed(name) {
-      const provider = name === null ? (await connected()).find(({ method }) => method === 'card') : await named(name);
-      return provider?.kind === 'online' ? provider : undefined;
+      return ifOnline(name === null ? (await connected()).find(({ method }) => method === 'card') : await named(name));
     },
+    onlineHere: async (name) => ifOnline(await find(name)),
     ofAccount: (settings, plugin) =>
       [...byName.values()].flatMap(({ name, plugin: owner, accountSettings = [] }) =>
         owner === plugin && accountSettings.some((setting) => settings.includes(setting)) ? [name] : [],

@@ -35,21 +35,22 @@ export async function bindPaymentWebhook(app: FastifyInstance, services: Checkou
 
   /** @param names the providers that the request may come from; its signature shows which. */
   async function receive(request: FastifyRequest, names: readonly string[]): Promise<{ received: true }> {
-    let failure: unknown;
+    const { log, paymentProviders } = services;
     for (const name of names) {
       try {
-        const isHandled = await orProviderFailed(services.log, async () => {
-          const provider = await services.paymentProviders.onlineNamed(name);
+        const isHandled = await orProviderFailed(log, async () => {
+          const provider = await paymentProviders.onlineHere(name);
           if (provider) await handleEvent(services, provider, await readEvent(provider, request));
           return provider !== undefined;
         });
         if (isHandled) return { received: true };
       } catch (error) {
-        // Only other nodes may be connected to one provider, and the event be from another.
-        if (!(error instanceof InvalidSignature)) failure ??= error;
+        if (!(error instanceof InvalidSignature)) throw error;
       }
     }
-    throw failure ?? new Refusal('payment.signature_invalid');
+    // From a provider that only other nodes are connected to, it has to be sent again.
+    await orProviderFailed(log, () => Promise.all(names.map((name) => paymentProviders.onlineNamed(name))));
+    throw new Refusal('payment.signature_invalid');
   }
 
   async function readEvent(provider: OnlineProvider, request: FastifyRequest): Promise<ProviderEvent> {
