@@ -1,6 +1,12 @@
 import { createStripeProvider } from '#server/adapters/stripe/stripe-provider.ts';
 import type { OnlineProvider } from '#server/features/payments/index.ts';
-import { type BrowserReply, confirmInBrowser, openTestSandbox, SANDBOX_KEYS, type TestSandbox } from './stripe-sandbox.ts';
+import {
+  type BrowserReply,
+  confirmInBrowser,
+  openTestSandbox,
+  SANDBOX_KEYS,
+  type TestSandbox,
+} from './stripe-sandbox.ts';
 
 export interface OtherBank extends Pick<TestSandbox, 'sandbox' | 'stripe' | 'clock' | 'webhooks' | 'close'> {
   readonly provider: OnlineProvider;

@@ -144,7 +144,11 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
     if (await entered()) return 'settings';
     return sandbox ? 'sandbox' : 'nobody';
   };
-  const paymentProviders = createPaymentProviders(registrations, { cardKeySource, isConnectedByAnyNode }, { log, delays });
+  const paymentProviders = createPaymentProviders(
+    registrations,
+    { cardKeySource, isConnectedByAnyNode },
+    { log, delays },
+  );
   if ((await paymentProviders.cardKeySource()) === 'nobody') {
     log.warn(
       'Card payments are off: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or enter the keys in the settings.',

@@ -97,12 +97,7 @@ test('a provider of a plug-in that does not respond is left out of the payment m
   const log = recordLog();
   const never = registered({ name: 'silent', plugin: 'letters', connect: () => new Promise(() => undefined) });
   const options = { connectMs: 10 };
-  const { enabled } = createPaymentProviders(
-    [registered(), never],
-    ONE_NODE,
-    reportsTo(pino(log.stream)),
-    options,
-  );
+  const { enabled } = createPaymentProviders([registered(), never], ONE_NODE, reportsTo(pino(log.stream)), options);
   expect(await enabled()).toEqual([invoice]);
   expect(log.warnings()).toMatchObject([{ plugin: 'letters', provider: 'silent' }]);
 });

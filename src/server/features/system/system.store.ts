@@ -105,7 +105,9 @@ export async function listConnectedProviders(
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM unnest(${[...names]}::text[]) AS given (name)
      WHERE EXISTS (SELECT FROM shop_node
-                    WHERE seen_at >= ${runningSince(at)} AND (providers IS NULL OR name = ANY (providers)))`.execute(db);
+                    WHERE seen_at >= ${runningSince(at)} AND (providers IS NULL OR name = ANY (providers)))`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -116,7 +118,15 @@ export function listNodes(db: Database, seenSince: Date): Promise<NodeRow[]> {
   return db
     .selectFrom('shop_node')
     .select(['id', 'host', 'process_id', 'version', 'started_at', 'seen_at', 'memory_bytes', 'cdn'])
-    .select(['disks', 'is_replica_used', 'replica_lag_ms', 'customers_in_line', 'options', 'providers', 'plugin_delays'])
+    .select([
+      'disks',
+      'is_replica_used',
+      'replica_lag_ms',
+      'customers_in_line',
+      'options',
+      'providers',
+      'plugin_delays',
+    ])
     .$castTo<NodeRow>()
     .where('seen_at', '>=', seenSince)
     .orderBy('started_at')
