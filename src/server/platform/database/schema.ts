@@ -121,6 +121,10 @@ export interface Checkout {
    * The capture of an approved payment is in progress, so the checkout cannot be cancelled.
    */
   capture_started_at: Timestamp | null;
+  /**
+   * When a job last asked the payment provider about it. Null: never.
+   */
+  checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   declined_captures: Generated<number>;
   expires_at: Timestamp;
@@ -886,6 +890,10 @@ export interface RecoveryCode {
 
 export interface Refund {
   amount_cents: number;
+  /**
+   * When a job last asked the payment provider about it. Null: never.
+   */
+  checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   error: string | null;
   id: Generated<number>;
