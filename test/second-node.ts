@@ -6,7 +6,7 @@ import { type OpenServer, openServer } from '#server/open-server.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { directConnection } from '#server/platform/database/connection.ts';
 import type { ServiceOptions } from '#server/services/open-services.ts';
-import { recordingJobs } from './jobs.ts';
+import { type RecordingJobs, recordingJobs } from './jobs.ts';
 import type { PayingShop } from './paying-shop.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function openSecondNode(
     directUrl = shop.databaseUrl,
     orderQueue = {},
   }: { readonly databaseUrl?: string; readonly directUrl?: string } & Pick<ServiceOptions, 'orderQueue'> = {},
-): Promise<OpenServer> {
+): Promise<OpenServer & { readonly jobs: RecordingJobs }> {
   const { config, now } = shop.services;
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-second-node-'));
   const settings = {
@@ -32,13 +32,14 @@ export async function openSecondNode(
     NODE_ENV: 'test',
     SLOW_STATEMENT_MS: '0',
   };
+  const jobs = recordingJobs();
   const opened = await openServer(
     readConfig(settings),
     { ...directConnection(directUrl), url: databaseUrl },
     pino({ level: 'silent' }),
     {
       now,
-      jobs: recordingJobs(),
+      jobs,
       orderQueue,
       openSandbox: async () => ({ provider: shop.provider, close: async () => undefined }),
     },
@@ -46,6 +47,7 @@ export async function openSecondNode(
   await opened.app.ready();
   return {
     ...opened,
+    jobs,
     async close() {
       await opened.close();
       await rm(dataDir, { recursive: true });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Contract, Endpoint } from './endpoint.ts';
-import { type AnyRefusal, describeRefusal, type PluginRefusal, refusals } from './refusals.ts';
+import { type AnyRefusal, describeRefusal, type PluginRefusal, type RefusalCode, refusals } from './refusals.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -155,7 +155,9 @@ function operation(key: string, endpoint: Endpoint, named: NamedSchemas): JsonOb
 export function openApiDocument(contract: Contract): JsonObject {
   const paths: Record<string, JsonObject> = {};
   const own = Object.values(contract).flatMap((endpoint) => endpoint.refusals ?? []);
-  const codes = new Set([...Object.keys(refusals), ...own.map((one) => describeRefusal(one).code)]);
+  const all = [...(Object.keys(refusals) as RefusalCode[]), ...own].map(describeRefusal);
+  const codes = new Set(all.map(({ code }) => code));
+  const transient = new Set(all.filter(({ isTransient }) => isTransient).map(({ code }) => `\`${code}\``));
   const refusal = {
     type: 'object',
     required: ['success', 'message', 'data', 'code'],
@@ -180,6 +182,8 @@ export function openApiDocument(contract: Contract): JsonObject {
       description:
         'Every response is `{success, message, data}`; a refusal adds `code` and, for invalid input, `errors` by field. ' +
         'Amounts are strings with two decimals. A write with an `Idempotency-Key` header runs once and its response is repeated, except below `/auth`. ' +
+        'Refusals after which the same request can succeed later are not repeated, and a request with the same key is answered anew: ' +
+        `those with status 429 or 5xx, with \`Retry-After\`, and ${[...transient].join(', ')}. ` +
         'A request that is not valid HTTP is refused with 400, one with a URL and headers of more than 16 KiB with 431.',
     },
     servers: [{ url: '/api' }],

@@ -5,7 +5,8 @@ import { MAX_RULES, MAX_SYNONYMS } from '#domain/search/search-limits.ts';
 
 /**
  * Every refusal of the API: its code, status and default message. A code that is missing here does not compile where it
- * is thrown.
+ * is thrown. `isTransient`: the same request can succeed later without any change, so the refusal is not repeated for its
+ * `Idempotency-Key`. Refusals with status 429 or 5xx always are.
  */
 export const refusals = {
   'request.invalid': { status: 422, message: 'Some fields are not valid. Please check them.' },
@@ -14,7 +15,11 @@ export const refusals = {
   'request.too_large': { status: 413, message: 'The request is too large.' },
   'request.unsupported_media_type': { status: 415, message: 'Please send JSON.' },
   'request.too_many': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
-  'request.conflict': { status: 409, message: 'The same request is still being processed. Please try again shortly.' },
+  'request.conflict': {
+    status: 409,
+    isTransient: true,
+    message: 'The same request is still being processed. Please try again shortly.',
+  },
   'idempotency.reused': { status: 422, message: 'This Idempotency-Key was already used for another request.' },
   'route.not_found': { status: 404, message: 'There is nothing at this address.' },
   'route.method_not_allowed': { status: 405, message: 'This address does not answer that method.' },
@@ -53,6 +58,7 @@ export const refusals = {
   },
   'product.held': {
     status: 409,
+    isTransient: true,
     message: `Somebody is paying for this product right now. Please try again in ${HOLD_MINUTES} minutes, or deactivate it for now.`,
   },
   'product.bulk_refused': { status: 409, message: 'Nothing was changed: some of these products do not allow it.' },
@@ -113,6 +119,7 @@ export const refusals = {
   'import.unreadable': { status: 422, message: 'This file cannot be read as CSV.' },
   'import.busy': {
     status: 409,
+    isTransient: true,
     message: 'This import is being processed. Please wait until it is done, or cancel it.',
   },
   'import.finished': {
@@ -164,10 +171,14 @@ export const refusals = {
   'order.address_fixed': { status: 409, message: 'The address of this order can no longer be changed.' },
   'order.takes_no_payment': { status: 409, message: 'This order has been paid already, or is cancelled.' },
 
-  'payment.method_unavailable': { status: 409, message: 'This payment method is not available.' },
+  'payment.method_unavailable': { status: 409, isTransient: true, message: 'This payment method is not available.' },
   'payment.not_found': { status: 404, message: 'Payment not found' },
-  'payment.not_completed': { status: 409, message: 'The payment has not been completed.' },
-  'payment.in_progress': { status: 409, message: 'A payment for this cart is being processed. Please wait a moment.' },
+  'payment.not_completed': { status: 409, isTransient: true, message: 'The payment has not been completed.' },
+  'payment.in_progress': {
+    status: 409,
+    isTransient: true,
+    message: 'A payment for this cart is being processed. Please wait a moment.',
+  },
   'payment.already_completed': { status: 409, message: 'This cart has already been paid for.' },
   'payment.amount_unsupported': { status: 409, message: 'This amount cannot be paid by card.' },
   'payment.refunded': { status: 409, message: 'The payment was refunded because the order could not be placed.' },
@@ -182,6 +193,7 @@ export const refusals = {
   'checkout.too_many_pieces': { status: 409, message: 'This order has more items than we can reserve for you.' },
   'checkout.hold_limit': {
     status: 409,
+    isTransient: true,
     message: 'We cannot reserve these items any longer without a payment. Please try again later.',
   },
   'checkout.price_unavailable': {
@@ -230,7 +242,7 @@ export const refusals = {
     message: 'This part of the shop does not respond. Please try again in a moment.',
   },
   'plugin.not_found': { status: 404, message: 'The shop has no plug-in of this name.' },
-  'settings.test_failed': { status: 409, message: 'The connection failed.' },
+  'settings.test_failed': { status: 409, isTransient: true, message: 'The connection failed.' },
 
   'goals.changed': {
     status: 409,
@@ -240,9 +252,13 @@ export const refusals = {
   'message.not_found': { status: 404, message: 'Message not found' },
   'mail.not_found': { status: 404, message: 'Email not found' },
   'mail.sent_already': { status: 409, message: 'This email has been sent already.' },
-  'mail.being_sent': { status: 409, message: 'This email is being sent at this moment.' },
+  'mail.being_sent': { status: 409, isTransient: true, message: 'This email is being sent at this moment.' },
 
-  'backup.in_progress': { status: 409, message: 'A backup is being written. Please wait until it is finished.' },
+  'backup.in_progress': {
+    status: 409,
+    isTransient: true,
+    message: 'A backup is being written. Please wait until it is finished.',
+  },
   'job.not_found': { status: 404, message: 'There is no such job.' },
 
   'event_delivery.not_found': {
@@ -251,6 +267,7 @@ export const refusals = {
   },
   'event_delivery.in_progress': {
     status: 409,
+    isTransient: true,
     message: 'This event is being handled right now. Please try again in two minutes.',
   },
 
@@ -261,6 +278,7 @@ export const refusals = {
   },
   'user.is_paying': {
     status: 409,
+    isTransient: true,
     message: 'A payment of this account is being processed. Please try again in half an hour.',
   },
   'user.own_account': { status: 409, message: 'This is your own account. You can have it deleted in your profile.' },
@@ -269,7 +287,7 @@ export const refusals = {
     message: 'This account needs no invitation: it is already in use, or inactive.',
   },
   'user.last_admin': { status: 409, message: 'The last active admin cannot lose access.' },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, Omit<PluginRefusal, 'code'>>;
 
 export type RefusalCode = keyof typeof refusals;
 
@@ -287,6 +305,7 @@ export interface PluginRefusal {
   readonly code: string;
   readonly status: number;
   readonly message: string;
+  readonly isTransient?: boolean;
 }
 
 /** What a call can be refused with. */

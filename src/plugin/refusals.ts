@@ -1,13 +1,14 @@
 import type { AnyRefusal, PluginRefusal } from '#contract/refusals.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-type RefusalTable = Readonly<Record<string, { readonly status: number; readonly message: string }>>;
+type RefusalTable = Readonly<Record<string, Omit<PluginRefusal, 'code'>>>;
 
 /**
  * The refusals of a plug-in. On the wire a code carries the plug-in's name: `defineRefusals('reviews', { not_bought: … })`
  * gives `reviews.not_bought`.
  * @param plugin the plug-in's name
- * @param table status (400 to 499) and the sentence that is shown, for each code
+ * @param table status (400 to 499) and the sentence that is shown, for each code; `isTransient` if the same request can succeed
+ * later, so that the refusal is not repeated for its `Idempotency-Key`
  */
 export function defineRefusals<const T extends RefusalTable>(
   plugin: string,

@@ -22,17 +22,20 @@ export class Refusal extends Error {
   readonly errors: FieldErrors | undefined;
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
+  /** Whether the same request can succeed later. */
+  readonly isTransient: boolean;
   /** Added after it was thrown, by code that knows the account. */
   concerns: number | undefined;
 
   constructor(refusal: AnyRefusal, details: RefusalDetails = {}) {
-    const { code, status, message } = describeRefusal(refusal);
+    const { code, status, message, isTransient = false } = describeRefusal(refusal);
     super(details.message ?? message, details.cause && { cause: details.cause });
     this.code = code;
     this.status = status;
     this.errors = details.errors;
     this.data = details.data ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.isTransient = isTransient || status >= 500 || status === 429 || details.retryAfterSeconds !== undefined;
     this.concerns = details.concerns;
   }
 }

@@ -36,6 +36,7 @@ async function openProviders(env: Record<string, string>) {
       offlineEnabled: false,
       offlineInstructions: '',
     }),
+    isConnectedByAnyNode: async () => false,
     endpoints: { stripeApiUrl: stripe.sandbox.url },
     now: () => new Date(),
     delays: reportsTo().delays,

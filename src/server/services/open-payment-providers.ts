@@ -7,6 +7,7 @@ import {
   createPaymentProviders,
   type OnlineProvider,
   type PaymentProviders,
+  type ProviderFacts,
   type ProviderRegistration,
   type RegisteredProvider,
 } from '../features/payments/index.ts';
@@ -53,6 +54,7 @@ export interface PaymentProvidersOptions {
   /** Starts the card provider to use without Stripe keys; not called in production. Default: the sandbox. */
   readonly openSandbox?: (options: SandboxContext) => Promise<OpenSandbox | undefined>;
   readonly readSettings: PaymentSettingsReader;
+  readonly isConnectedByAnyNode: ProviderFacts['isConnectedByAnyNode'];
   /** Providers from plug-ins. */
   readonly more?: readonly RegisteredProvider[];
   readonly delays: PluginReports['delays'];
@@ -107,7 +109,7 @@ function registerOffline(readSettings: PaymentSettingsReader): ProviderRegistrat
  * @param options.more providers beyond the shop's own, listed after them.
  */
 export async function openPaymentProviders(options: PaymentProvidersOptions): Promise<OpenPaymentProviders> {
-  const { config, enteredKeys, endpoints = {}, readSettings, log, delays, more = [] } = options;
+  const { config, enteredKeys, endpoints = {}, readSettings, isConnectedByAnyNode, log, delays, more = [] } = options;
   const { stripeApiUrl, payPal } = endpoints;
   const fixed = config.stripe && createStripeProvider(config.stripe);
   const entered = onePerAccount(enteredKeys, async (keys) => createStripeProvider({ ...keys, apiUrl: stripeApiUrl }));
@@ -142,7 +144,11 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
     if (await entered()) return 'settings';
     return sandbox ? 'sandbox' : 'nobody';
   };
-  const paymentProviders = createPaymentProviders(registrations, cardKeySource, { log, delays });
+  const paymentProviders = createPaymentProviders(
+    registrations,
+    { cardKeySource, isConnectedByAnyNode },
+    { log, delays },
+  );
   if ((await paymentProviders.cardKeySource()) === 'nobody') {
     log.warn(
       'Card payments are off: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or enter the keys in the settings.',

@@ -27,10 +27,11 @@ import {
 import type { RegisteredProvider } from '../features/payments/index.ts';
 import { openPlugins, type Plugins } from '../features/plugins/index.ts';
 import { createSettings, readPayPalAccount, readStripeKeys } from '../features/settings/index.ts';
-import { isKnownByAnyNode, optionsOf } from '../features/system/index.ts';
+import { isKnownByAnyNode, listConnectedProviders, optionsOf } from '../features/system/index.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import { createCdnPurger } from '../platform/cdn/cdn-purger.ts';
 import type { Clock } from '../platform/clock.ts';
+import { createBatchedReader } from '../platform/concurrency/batched-reader.ts';
 import { collapseRuns } from '../platform/concurrency/collapse-runs.ts';
 import { createPluginDelays } from '../platform/concurrency/plugin-delays.ts';
 import { TimeLimitError, withTimeLimit } from '../platform/concurrency/with-time-limit.ts';
@@ -214,10 +215,15 @@ function openCatalogueWithPlugins(
 
 function openPayments(
   { config, connection, appSecret }: Start,
-  { settings, pluginDelays, now, log }: Foundation,
+  { db, settings, pluginDelays, now, log }: Foundation,
   plugins: Pick<Plugins, 'paymentProviders'>,
   { endpoints, openSandbox, paymentProviders = [] }: ServiceOptions,
 ): Promise<OpenPaymentProviders> {
+  // Anybody can name providers in webhooks: however many do, their statements are few.
+  const connected = createBatchedReader(
+    (names: string[]) => listConnectedProviders(db, names, now()),
+    ({ name }) => name,
+  );
   return openPaymentProviders({
     config,
     database: connection.url,
@@ -225,6 +231,7 @@ function openPayments(
     enteredKeys: () => readStripeKeys(settings, log),
     enteredPayPal: () => readPayPalAccount(settings, log),
     readSettings: (isFresh) => (isFresh ? settings.getFresh('payment') : settings.get('payment')),
+    isConnectedByAnyNode: async (name) => (await connected.read([name])).has(name),
     ...(endpoints && { endpoints }),
     ...(openSandbox && { openSandbox }),
     more: [...paymentProviders, ...plugins.paymentProviders],

@@ -37,6 +37,7 @@ const COLUMNS = {
   ],
   checkout: [
     'capture_started_at',
+    'checked_at',
     'created_at',
     'declined_captures',
     'expires_at',
@@ -204,6 +205,7 @@ const COLUMNS = {
   product_import_row: ['changes', 'form', 'import_id', 'line', 'name', 'outcome', 'problems', 'product_id', 'sku'],
   refund: [
     'amount_cents',
+    'checked_at',
     'created_at',
     'error',
     'id',

@@ -130,6 +130,7 @@ test('a production shop without keys accepts no cards and says so', async () => 
     enteredKeys,
     enteredPayPal: enteredKeys,
     readSettings,
+    isConnectedByAnyNode: async () => false,
     database: other.databaseUrl,
     appSecret: 'any',
   };

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createStripeProvider } from '#server/adapters/stripe/stripe-provider.ts';
 import { readPagePolicy } from '#server/services/open-payment-providers.ts';
 import {
   ADDRESS,
@@ -16,36 +15,20 @@ import {
 } from '#test/factories/order.ts';
 import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
 import { GOOD_CARD, openPayingShop, type PayingShop } from '#test/paying-shop.ts';
-import { confirmInBrowser, openTestSandbox, SANDBOX_KEYS, type TestSandbox } from '#test/servers/stripe-sandbox.ts';
+import { OTHER_BANK as OTHER, type OtherBank, openOtherBank } from '#test/servers/other-bank.ts';
 
-/** A second provider with its own account, beside the card provider. */
-const OTHER = 'other-bank';
-
-let other: TestSandbox;
+let other: OtherBank;
 let isOtherEnabled = true;
 /** Whether its plug-in fails to connect it. */
 let isOtherBroken = false;
 let shop: PayingShop;
 let product: CreatedProduct;
 beforeAll(async () => {
-  other = await openTestSandbox();
-  const { url } = other.sandbox;
-  const provider = {
-    ...createStripeProvider({ ...SANDBOX_KEYS, sandbox: { apiUrl: url, browserUrl: url } }),
-    name: OTHER,
-    method: OTHER,
-    label: 'Other Bank',
-    pagePolicy: {
-      connect: [],
-      scripts: ['https://js.bank.test', 'https://*.bank.test', 'https://cdn.test/bank/'],
-      frames: [],
-      permissions: { payment: ['https://js.bank.test'] },
-    },
-  };
+  other = await openOtherBank();
   const isEnabled = async () => isOtherEnabled;
   const connect = async () => {
     if (isOtherBroken) throw new TypeError('The settings have no key');
-    return provider;
+    return other.provider;
   };
   shop = await openPayingShop({}, { paymentProviders: [{ plugin: 'banks', name: OTHER, isEnabled, connect }] });
   product = await createProduct(shop.services.db, { price_cents: 2000, stock: 100 });
@@ -73,12 +56,11 @@ async function openWithOther() {
   return { shopper, opened: data };
 }
 
-const payAtOther = (opened: { payment_intent_id: string; client_secret: string }) =>
-  confirmInBrowser(other.sandbox.url, { id: opened.payment_intent_id, client_secret: opened.client_secret }, GOOD_CARD);
+const payAtOther = (opened: { payment_intent_id: string; client_secret: string }) => other.pay(opened, GOOD_CARD);
 
 const refund = (orderId: number) => refundOrder(shop, orderId, '5.00');
 
-const refundedAt = async ({ stripe }: Pick<TestSandbox, 'stripe'>, intentId: string) =>
+const refundedAt = async ({ stripe }: Pick<PayingShop, 'stripe'>, intentId: string) =>
   (await stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount);
 
 test('the checkout lists every enabled method, and the card provider as before', async () => {
@@ -244,11 +226,7 @@ test('a Pay later order stores its own provider', async () => {
 async function paidEvent(intentId: string) {
   const event = await other.webhooks.arrivalOf('payment_intent.succeeded', intentId);
   const body = JSON.stringify(event);
-  const signature = other.stripe.webhooks.generateTestHeaderString({
-    payload: body,
-    secret: SANDBOX_KEYS.webhookSecret,
-    timestamp: Math.floor(shop.clock.now().getTime() / 1000),
-  });
+  const signature = other.sign(body, shop.clock.now());
   return (provider: string, header = signature) =>
     shop.app.inject({
       method: 'POST',

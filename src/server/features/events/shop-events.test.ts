@@ -221,6 +221,22 @@ describe('orders', () => {
     await expect.poll(() => happened()).toEqual([['order.refund_failed', money]]);
   });
 
+  test('a refund that is sent although it had failed is recorded as sent', async () => {
+    const { order, ids } = await paidOrder();
+    await refund(order, 5);
+    const { id: refundId } = await latestRefund();
+    const { db } = shop.services;
+    await db.updateTable('refund').set({ status: 'failed' }).where('id', '=', refundId).execute();
+    await db.updateTable('payment').set({ refunded_cents: 0 }).where('order_id', '=', order.orderId).execute();
+    await forget();
+    shop.connectWebhooks(true);
+    const [sent] = (await shop.stripe.refunds.list({ payment_intent: order.intentId })).data;
+    await shop.stripe.refunds.update(sent?.id ?? '', { metadata: { note: 'Sent after all' } });
+    await expect
+      .poll(() => happened())
+      .toEqual([['order.refunded', { ...ids, refundId, currency: 'usd', amount: 500 }]]);
+  });
+
   test('a refused change records nothing', async () => {
     const { order, product } = await paidOrder();
     await setStatus(order, 'cancelled');

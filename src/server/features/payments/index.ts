@@ -20,7 +20,7 @@ export {
   type Unavailability,
   type WebhookRequest,
 } from './payment-provider.ts';
-export { createPaymentProviders, type PaymentProviders } from './payment-providers.ts';
+export { createPaymentProviders, type PaymentProviders, type ProviderFacts } from './payment-providers.ts';
 export {
   countOpenPayments,
   findPaymentOfOrder,
@@ -29,11 +29,12 @@ export {
   type PaymentRow,
   paymentWrites,
 } from './payments.store.ts';
-export { type PaymentServices, performRefund } from './perform-refund.ts';
+export { type PaymentServices, performRefund, retryRefund } from './perform-refund.ts';
 export { paymentPersonalData } from './personal-data-owner.store.ts';
 export { insertProviderEvents, insertProviderEventsIfSettled, isEventKnown } from './provider-event.store.ts';
 export { orProviderFailed } from './provider-failures.ts';
 export type { ProviderRegistration, RegisteredProvider } from './provider-registration.ts';
+export { turnOfProvider } from './provider-turns.ts';
 export { recordProviderRefund } from './record-provider-refund.ts';
 export { flaggedPaymentView, refundView } from './refund.view.ts';
 export { listPendingRefunds, listRefundRowsOfOrder } from './refunds.store.ts';

@@ -4,7 +4,7 @@ import { StartError } from '#server/platform/start-error.ts';
 import { recordLog } from '#test/log.ts';
 import { reportsTo } from '#test/plugin-reports.ts';
 import { type OfflineProvider, type OnlineProvider, ProviderRefused, type SavedCards } from './payment-provider.ts';
-import { createPaymentProviders } from './payment-providers.ts';
+import { createPaymentProviders, type ProviderFacts } from './payment-providers.ts';
 import type { RegisteredProvider } from './provider-registration.ts';
 
 const invoice: OfflineProvider = {
@@ -22,9 +22,11 @@ const registered = (given: Partial<RegisteredProvider> = {}): RegisteredProvider
   ...given,
 });
 
+const ONE_NODE: ProviderFacts = { cardKeySource: async () => 'nobody', isConnectedByAnyNode: async () => false };
+
 function open(...registrations: readonly RegisteredProvider[]) {
   const log = recordLog();
-  const providers = createPaymentProviders(registrations, async () => 'nobody', reportsTo(pino(log.stream)));
+  const providers = createPaymentProviders(registrations, ONE_NODE, reportsTo(pino(log.stream)));
   return { ...providers, log };
 }
 
@@ -95,12 +97,7 @@ test('a provider of a plug-in that does not respond is left out of the payment m
   const log = recordLog();
   const never = registered({ name: 'silent', plugin: 'letters', connect: () => new Promise(() => undefined) });
   const options = { connectMs: 10 };
-  const { enabled } = createPaymentProviders(
-    [registered(), never],
-    async () => 'nobody',
-    reportsTo(pino(log.stream)),
-    options,
-  );
+  const { enabled } = createPaymentProviders([registered(), never], ONE_NODE, reportsTo(pino(log.stream)), options);
   expect(await enabled()).toEqual([invoice]);
   expect(log.warnings()).toMatchObject([{ plugin: 'letters', provider: 'silent' }]);
 });
@@ -114,7 +111,7 @@ test('a call of a plug-in’s provider that does not end counts as one without a
     }),
   );
   const registration = registered({ name: 'bank', plugin: 'bank', connect: async () => bank });
-  const { onlineNamed } = createPaymentProviders([registration], async () => 'nobody', reportsTo(), {
+  const { onlineNamed } = createPaymentProviders([registration], ONE_NODE, reportsTo(), {
     callMs: 10,
   });
   const provider = await onlineNamed('bank');
@@ -131,7 +128,7 @@ test('a plug-in that did not connect its provider in time is not waited for agai
     return new Promise<never>(() => undefined);
   };
   const silent = registered({ name: 'silent', plugin: 'letters', connect });
-  const { enabled } = createPaymentProviders([silent], async () => 'nobody', reportsTo(), {
+  const { enabled } = createPaymentProviders([silent], ONE_NODE, reportsTo(), {
     connectMs: 10,
   });
   await enabled();
@@ -141,7 +138,7 @@ test('a plug-in that did not connect its provider in time is not waited for agai
 
 test('open payments go on while a plug-in does not say whether its provider is enabled', async () => {
   const slow = registered({ name: 'invoice', plugin: 'letters', isEnabled: () => new Promise<never>(() => undefined) });
-  const { enabled, named } = createPaymentProviders([slow], async () => 'nobody', reportsTo(), {
+  const { enabled, named } = createPaymentProviders([slow], ONE_NODE, reportsTo(), {
     connectMs: 10,
   });
   expect(await enabled()).toEqual([]);

@@ -15,18 +15,23 @@ export interface PaymentProviders {
   /** The providers for new checkouts, in list order. */
   enabled(options?: { readonly isFresh: boolean }): Promise<readonly PaymentProvider[]>;
   /**
-   * The provider of a payment, enabled or not; undefined without credentials.
-   * @throws ProviderUnavailable while a plug-in fails to connect it.
+   * The provider of a payment, enabled or not; undefined if no running node is connected to it, because it was removed or has
+   * no credentials.
+   * @throws ProviderUnavailable while a plug-in fails to connect it, or only other nodes are connected to it.
    */
   named(name: string): Promise<PaymentProvider | undefined>;
-  /** The same for texts: a provider whose plug-in fails is left out. */
+  /** The same for texts: a provider whose plug-in fails, or that only other nodes have, is left out. */
   namedOrLeftOut(name: string): Promise<PaymentProvider | undefined>;
   /** As `named`, for a payment with an intent. Null: from a version with one card provider, which is used. */
   onlineNamed(name: string | null): Promise<OnlineProvider | undefined>;
+  /** The same if this node is connected to it; undefined otherwise, without asking about other nodes. */
+  onlineHere(name: string): Promise<OnlineProvider | undefined>;
   /** The label of a payment method. A method whose provider is gone, or not connected, has only its name. */
   labelOf(method: string): Promise<string>;
   /** The names of providers whose account these settings choose. @param plugin undefined: settings of the shop */
   ofAccount(settings: readonly string[], plugin?: string): string[];
+  /** The names of the providers that this node is connected to, and of those that fail at the moment. */
+  connectedNames(): Promise<readonly string[]>;
   cardKeySource(): Promise<CardKeySource>;
 }
 
@@ -47,10 +52,20 @@ function checkName(registration: RegisteredProvider, other: RegisteredProvider |
   }
 }
 
+const ifOnline = (provider: PaymentProvider | undefined): OnlineProvider | undefined =>
+  provider?.kind === 'online' ? provider : undefined;
+
+/** What the registry asks of others. */
+export interface ProviderFacts {
+  readonly cardKeySource: () => Promise<CardKeySource>;
+  /** Whether a running node is connected to this provider. */
+  readonly isConnectedByAnyNode: (name: string) => Promise<boolean>;
+}
+
 /** @throws StartError for an invalid or duplicate name. */
 export function createPaymentProviders(
   registrations: readonly RegisteredProvider[],
-  cardKeySource: () => Promise<CardKeySource>,
+  { cardKeySource, isConnectedByAnyNode }: ProviderFacts,
   reports: PluginReports,
   limits?: ProviderLimits,
 ): PaymentProviders {
@@ -71,8 +86,12 @@ export function createPaymentProviders(
     });
   }
 
+  const find = async (name: string): Promise<PaymentProvider | undefined> => byName.get(name)?.connect();
+
   async function named(name: string): Promise<PaymentProvider | undefined> {
-    return byName.get(name)?.connect();
+    const provider = await find(name);
+    if (provider || !PROVIDER_NAME.test(name) || !(await isConnectedByAnyNode(name))) return provider;
+    throw new ProviderUnavailable(`Only other nodes are connected to ${name}`, 'silent');
   }
 
   /** A provider of a plug-in that fails is left out, so that the others can be used. */
@@ -86,10 +105,19 @@ export function createPaymentProviders(
     }
   }
 
-  const namedOrLeftOut = (name: string) => orLeftOut(named(name));
+  const namedOrLeftOut = (name: string) => orLeftOut(find(name));
 
   async function connectEnabled(registration: RegisteredProvider, isFresh: boolean) {
     return (await registration.isEnabled(isFresh)) ? registration.connect() : undefined;
+  }
+
+  /** A failing provider counts: it may be back before its payments are. */
+  async function isConnected(registration: RegisteredProvider): Promise<boolean> {
+    try {
+      return (await registration.connect()) !== undefined;
+    } catch {
+      return true;
+    }
   }
 
   async function connected(): Promise<PaymentProvider[]> {
@@ -107,13 +135,17 @@ export function createPaymentProviders(
     named,
     namedOrLeftOut,
     async onlineNamed(name) {
-      const provider = name === null ? (await connected()).find(({ method }) => method === 'card') : await named(name);
-      return provider?.kind === 'online' ? provider : undefined;
+      return ifOnline(name === null ? (await connected()).find(({ method }) => method === 'card') : await named(name));
     },
+    onlineHere: async (name) => ifOnline(await find(name)),
     ofAccount: (settings, plugin) =>
       [...byName.values()].flatMap(({ name, plugin: owner, accountSettings = [] }) =>
         owner === plugin && accountSettings.some((setting) => settings.includes(setting)) ? [name] : [],
       ),
+    async connectedNames() {
+      const isListed = await Promise.all([...byName.values()].map(isConnected));
+      return [...byName.keys()].filter((_name, index) => isListed[index]);
+    },
     async labelOf(method) {
       if (isShopMethod(method)) return METHOD_LABELS[method];
       // Other methods are named after their provider.

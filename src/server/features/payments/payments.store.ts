@@ -77,14 +77,19 @@ export async function giveBack(tx: Transaction, paymentId: number, amount: numbe
     .execute();
 }
 
-/** Clears the flag of a payment that was fully refunded in the end. */
+/** Clears the flag of a payment that was fully refunded in the end, or whose failed refunds were sent after all. */
 export async function clearRefundFailure(tx: Transaction, paymentId: number, at: Date): Promise<void> {
   await tx
     .updateTable('payment')
     .set({ problem: null, updated_at: at })
     .where('id', '=', paymentId)
     .where('problem', '=', 'refund_failed')
-    .whereRef('refunded_cents', '=', 'captured_cents')
+    .where((eb) =>
+      eb.or([
+        eb('refunded_cents', '=', eb.ref('captured_cents')),
+        eb.not(eb.exists(eb.selectFrom('refund').where('payment_id', '=', paymentId).where('status', '=', 'failed'))),
+      ]),
+    )
     .execute();
 }
 

@@ -3,13 +3,19 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { notifyFailedRefund } from './notify-failed-refund.ts';
 import type { OrderPayments } from './order-payments.ts';
 import { type PaymentProvider, type ProviderRefund, ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
 import type { PaymentProviders } from './payment-providers.ts';
 import { clearRefundFailure, giveBack, lockPayment } from './payments.store.ts';
 import { recordRefund } from './record-refund.ts';
-import { findRefundRow, type RefundOutcome, type RefundRow, settleRefundRow } from './refunds.store.ts';
+import { notifyFailedRefund } from './refund-notices.ts';
+import {
+  findRefundRow,
+  markRefundChecked,
+  type RefundOutcome,
+  type RefundRow,
+  settleRefundRow,
+} from './refunds.store.ts';
 import { refreshPaymentStatus } from './request-refund.ts';
 
 export interface PaymentServices extends MailShopServices {
@@ -41,7 +47,9 @@ async function askProvider(
       const known = await provider.retrieveRefund(refund.provider_refund_id);
       if (known) return outcomeOf(known);
     }
-    // The provider keeps idempotency keys for a day only, so list its refunds first.
+    // The provider keeps idempotency keys for a day only, so list its refunds first. The key stays the same after a failure
+    // response, which the provider repeats for a day: it may still complete that refund, and with another key it would send two
+    // (https://docs.stripe.com/error-low-level#server-errors).
     const earlier = isFirstTry ? undefined : await provider.findRefund(terms);
     return outcomeOf(earlier ?? (await provider.createRefund(terms)));
   } catch (error) {
@@ -73,15 +81,31 @@ export async function settleRefund(
   await notifyFailedRefund(tx, refund, outcome.error, shop, at);
 }
 
+interface Attempt {
+  /** The provider cannot have received it before. */
+  readonly isFirstTry: boolean;
+}
+
 /**
  * Sends a recorded refund, outside any transaction, and settles it. Without a response from the provider it stays
  * pending, for the reconciler.
  */
-export async function performRefund(
-  services: PaymentServices,
-  refundId: number,
-  { isFirstTry }: { readonly isFirstTry: boolean },
-): Promise<void> {
+export async function performRefund(services: PaymentServices, refundId: number, attempt: Attempt): Promise<void> {
+  try {
+    await sendRefund(services, refundId, attempt);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+  }
+}
+
+/** Sends a pending refund again. @throws ProviderUnavailable; it stays pending then. */
+export async function retryRefund(services: PaymentServices, refundId: number): Promise<void> {
+  await markRefundChecked(services.db, refundId, services.now());
+  await sendRefund(services, refundId, { isFirstTry: false });
+}
+
+/** @throws ProviderUnavailable */
+async function sendRefund(services: PaymentServices, refundId: number, { isFirstTry }: Attempt): Promise<void> {
   const { db, now, log, paymentProviders, orderPayments } = services;
   const refund = await findRefundRow(db, refundId);
   if (refund?.status !== 'pending') return;
@@ -92,7 +116,9 @@ export async function performRefund(
     await inTransaction(db, (tx) => settleRefund(tx, refund, outcome, { orderPayments, shop, at: now() }));
     if (outcome.status === 'failed') deliverSoon(services.jobs);
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    log.warn({ refundId, reason: error.message }, 'A refund waits for the payment provider');
+    if (error instanceof ProviderUnavailable) {
+      log.warn({ refundId, reason: error.message }, 'A refund waits for the payment provider');
+    }
+    throw error;
   }
 }

@@ -1,8 +1,9 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Handle, Transaction } from '#server/platform/database/database.ts';
 import type { Refund } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/tables/table-columns.ts';
 import type { ProviderRefund } from './payment-provider.ts';
+import { turnOfProvider } from './provider-turns.ts';
 
 /** A refund with its payment. */
 export interface RefundRow extends Selectable<Refund> {
@@ -59,9 +60,13 @@ export interface RefundOutcome {
   readonly error: string | undefined;
 }
 
+/** A pending refund can succeed or fail; a succeeded one can still fail days later, when the bank returns it. */
+const settledFrom = (status: RefundOutcome['status']): readonly RefundOutcome['status'][] =>
+  status === 'failed' ? ['pending', 'succeeded'] : ['pending'];
+
 /**
- * Records the result of a refund. A pending one can succeed or fail; a succeeded one can still fail days later, when
- * the bank returns it.
+ * Records the result of a refund.
+ * @param from the states that it can have had.
  * @returns false when it was already recorded.
  */
 export async function settleRefundRow(
@@ -69,6 +74,7 @@ export async function settleRefundRow(
   id: number,
   { status, providerRefundId, error }: RefundOutcome,
   at: Date,
+  from = settledFrom(status),
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refund')
@@ -79,7 +85,7 @@ export async function settleRefundRow(
       settled_at: status === 'pending' ? null : at,
     }))
     .where('id', '=', id)
-    .where('status', 'in', status === 'failed' ? ['pending', 'succeeded'] : ['pending'])
+    .where('status', 'in', from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -95,21 +101,28 @@ export async function hasPendingRefund(tx: Transaction, paymentId: number): Prom
   return row !== undefined;
 }
 
-/** Pending refunds requested before a given time, oldest first. */
+/** Pending refunds requested before a given time. */
 export function listPendingRefunds(
   db: Database,
   before: Date,
   limit: number,
 ): Promise<{ readonly id: number; readonly provider: string }[]> {
-  return db
-    .selectFrom('refund')
-    .select(['id', 'provider'])
-    .where('status', '=', 'pending')
-    .where('created_at', '<', before)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom('refund')
+      .select(['id', 'provider'])
+      // As a parameter, it would keep a prepared plan from using the index of pending refunds.
+      .where('status', '=', sql.lit('pending'))
+      .where('created_at', '<', before)
+      .orderBy(turnOfProvider('created_at'))
+      .limit(limit)
+      .execute()
+  );
+}
+
+/** Records that a job asks the provider about a refund. */
+export async function markRefundChecked(db: Database, id: number, at: Date): Promise<void> {
+  await db.updateTable('refund').set({ checked_at: at }).where('id', '=', id).execute();
 }
 
 /** The refunds of an order, oldest first. */

@@ -27,6 +27,7 @@ export async function startHeartbeat({
   orderQueue,
   pluginDelays,
   knownOptions,
+  paymentProviders,
 }: {
   readonly db: Database;
   readonly now: Clock;
@@ -38,6 +39,7 @@ export async function startHeartbeat({
   readonly pluginDelays: Pick<PluginDelays, 'list'>;
   /** As `optionsOf` names them. */
   readonly knownOptions: readonly string[];
+  readonly paymentProviders: { connectedNames(): Promise<readonly string[]> };
 }): Promise<{ stop(): Promise<void> }> {
   const id = randomUUID();
   const startedAt = now();
@@ -57,6 +59,7 @@ export async function startHeartbeat({
         replica_lag_ms: lagMs(replica?.lagSeconds()),
         customers_in_line: orderQueue.waiting(),
         options: knownOptions,
+        providers: await paymentProviders.connectedNames(),
         plugin_delays: pluginDelays.list().map(delayOfNode),
       });
     } catch (error) {

@@ -21,6 +21,8 @@ export interface NodeRow {
   readonly customers_in_line: number | null;
   /** See {@link optionsOf}; null in the row of a node of an earlier release. */
   readonly options: readonly string[] | null;
+  /** Names of the payment providers that the node is connected to; null in the row of a node of an earlier release. */
+  readonly providers: readonly string[] | null;
   /** Null in the row of a node of an earlier release. */
   readonly plugin_delays: readonly NodePluginDelay[] | null;
 }
@@ -53,6 +55,7 @@ export async function putNode(db: Database, node: NodeRow): Promise<void> {
   const facts = {
     ...node,
     options: node.options && [...node.options],
+    providers: node.providers && [...node.providers],
     cdn: node.cdn && JSON.stringify(node.cdn),
     disks: node.disks && JSON.stringify(node.disks),
     plugin_delays: node.plugin_delays && JSON.stringify(node.plugin_delays),
@@ -60,7 +63,7 @@ export async function putNode(db: Database, node: NodeRow): Promise<void> {
   const { seen_at, memory_bytes, cdn, disks, is_replica_used, replica_lag_ms, customers_in_line, plugin_delays } =
     facts;
   const state = { disks, is_replica_used, replica_lag_ms, customers_in_line, plugin_delays };
-  const current = { seen_at, memory_bytes, cdn, ...state };
+  const current = { seen_at, memory_bytes, cdn, providers: facts.providers, ...state };
   await db
     .insertInto('shop_node')
     .values(facts)
@@ -90,6 +93,24 @@ export async function isKnownByAnyNode(db: Handle, options: readonly string[], a
   return node !== undefined;
 }
 
+/**
+ * Which of these payment providers a running node is connected to. A node of an earlier release does not say, and may have any of
+ * them.
+ */
+export async function listConnectedProviders(
+  db: Handle,
+  names: readonly string[],
+  at: Date,
+): Promise<readonly { readonly name: string }[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM unnest(${[...names]}::text[]) AS given (name)
+     WHERE EXISTS (SELECT FROM shop_node
+                    WHERE seen_at >= ${runningSince(at)} AND (providers IS NULL OR name = ANY (providers)))`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** More nodes than a page can show help nobody. */
 const MAX_NODES = 100;
 
@@ -97,7 +118,15 @@ export function listNodes(db: Database, seenSince: Date): Promise<NodeRow[]> {
   return db
     .selectFrom('shop_node')
     .select(['id', 'host', 'process_id', 'version', 'started_at', 'seen_at', 'memory_bytes', 'cdn'])
-    .select(['disks', 'is_replica_used', 'replica_lag_ms', 'customers_in_line', 'options', 'plugin_delays'])
+    .select([
+      'disks',
+      'is_replica_used',
+      'replica_lag_ms',
+      'customers_in_line',
+      'options',
+      'providers',
+      'plugin_delays',
+    ])
     .$castTo<NodeRow>()
     .where('seen_at', '>=', seenSince)
     .orderBy('started_at')

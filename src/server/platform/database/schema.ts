@@ -121,6 +121,10 @@ export interface Checkout {
    * The capture of an approved payment is in progress, so the checkout cannot be cancelled.
    */
   capture_started_at: Timestamp | null;
+  /**
+   * When a job last asked the payment provider about it. Null: never.
+   */
+  checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   declined_captures: Generated<number>;
   expires_at: Timestamp;
@@ -891,6 +895,10 @@ export interface RecoveryCode {
 
 export interface Refund {
   amount_cents: number;
+  /**
+   * When a job last asked the payment provider about it. Null: never.
+   */
+  checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   error: string | null;
   id: Generated<number>;
@@ -1009,6 +1017,10 @@ export interface ShopNode {
    */
   plugin_delays: Json | null;
   process_id: number;
+  /**
+   * Names of the payment providers that the node is connected to. Null: unknown.
+   */
+  providers: string[] | null;
   /**
    * Null: there is no replica, or it cannot be reached.
    */

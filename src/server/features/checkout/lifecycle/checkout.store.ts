@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { CHECKOUT_STATUSES, isCheckoutSettled } from '#domain/checkout/checkout-status.ts';
 import type { UnpaidHold } from '#domain/checkout/hold-limits.ts';
 import type { Currency } from '#domain/money/currency.ts';
+import { turnOfProvider } from '#server/features/payments/index.ts';
 import { sectionOf, storedValueOf } from '#server/features/settings/index.ts';
 import { anyOf, type Database, type Handle, type Transaction } from '#server/platform/database/database.ts';
 import { insertRecords } from '#server/platform/database/insert-records.ts';
@@ -252,34 +253,40 @@ export async function countHeldUnits(tx: Transaction, checkoutId: number): Promi
   return units;
 }
 
-/** Open checkouts with an expired hold, oldest first. */
-export function listOverdueCheckouts(db: Database, at: Date, limit: number): Promise<CheckoutRow[]> {
-  return db
+/** A checkout that a job has to check with its provider. */
+export type CheckoutToCheck = Pick<CheckoutRow, 'id' | 'provider'>;
+
+const openCheckouts = (db: Database) =>
+  db
     .selectFrom('checkout')
-    .select(columnsOf('checkout'))
-    .where('status', '=', 'open')
-    .where('expires_at', '<=', at)
-    .orderBy('expires_at')
+    .select(['id', 'provider'])
+    // As a parameter, it would keep a prepared plan from using the index of open checkouts.
+    .where('status', '=', sql.lit('open'));
+
+/** Open checkouts with an expired hold. */
+export function listOverdueCheckouts(db: Database, at: Date, limit: number): Promise<CheckoutToCheck[]> {
+  return openCheckouts(db).where('expires_at', '<=', at).orderBy(turnOfProvider('expires_at')).limit(limit).execute();
+}
+
+/** Open checkouts with an intent, without changes since a given time. */
+export function listQuietCheckouts(db: Database, before: Date, limit: number): Promise<CheckoutToCheck[]> {
+  return openCheckouts(db)
+    .where('intent_id', 'is not', null)
+    .where('updated_at', '<', before)
+    .orderBy(turnOfProvider('updated_at'))
     .limit(limit)
     .execute();
 }
 
-/** Intents of open checkouts without changes since a given time. */
-export function listQuietIntents(
-  db: Database,
-  before: Date,
-  limit: number,
-): Promise<{ readonly provider: string | null; readonly intent_id: string }[]> {
+/** Records that a job checks a checkout. @returns undefined if it was closed meanwhile. */
+export function startCheck(db: Database, id: number, at: Date): Promise<CheckoutRow | undefined> {
   return db
-    .selectFrom('checkout')
-    .select(['provider', 'intent_id'])
-    .$narrowType<{ intent_id: string }>()
+    .updateTable('checkout')
+    .set({ checked_at: at })
+    .where('id', '=', id)
     .where('status', '=', 'open')
-    .where('intent_id', 'is not', null)
-    .where('updated_at', '<', before)
-    .orderBy('updated_at')
-    .limit(limit)
-    .execute();
+    .returning(columnsOf('checkout'))
+    .executeTakeFirst();
 }
 
 export function findOrderNumber(db: Handle, orderId: number): Promise<{ readonly order_number: string } | undefined> {

@@ -35,10 +35,11 @@ export async function bindPaymentWebhook(app: FastifyInstance, services: Checkou
 
   /** @param names the providers that the request may come from; its signature shows which. */
   async function receive(request: FastifyRequest, names: readonly string[]): Promise<{ received: true }> {
+    const { log, paymentProviders } = services;
     for (const name of names) {
       try {
-        const isHandled = await orProviderFailed(services.log, async () => {
-          const provider = await services.paymentProviders.onlineNamed(name);
+        const isHandled = await orProviderFailed(log, async () => {
+          const provider = await paymentProviders.onlineHere(name);
           if (provider) await handleEvent(services, provider, await readEvent(provider, request));
           return provider !== undefined;
         });
@@ -47,6 +48,8 @@ export async function bindPaymentWebhook(app: FastifyInstance, services: Checkou
         if (!(error instanceof InvalidSignature)) throw error;
       }
     }
+    // From a provider that only other nodes are connected to, it has to be sent again.
+    await orProviderFailed(log, () => Promise.all(names.map((name) => paymentProviders.onlineNamed(name))));
     throw new Refusal('payment.signature_invalid');
   }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { ProviderUnavailable } from '#server/features/payments/index.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import {
   confirmPayment,
@@ -9,6 +10,7 @@ import {
   openPayment,
   readIntents,
   readStock,
+  refundOrder,
 } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
@@ -178,6 +180,23 @@ test.each(['timeout_before', 'timeout_after', 'crash'] as const)(
     expect(await readStock(shop, product.stock_id)).toEqual({ received: 2, sold: 0, held: 0 });
   },
 );
+
+test('a refund keeps its key after a failure response, because the provider may still complete it', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 1000 });
+  const { intentId, orderId } = await createPaidOrder(shop, product.id);
+  const failure = new ProviderUnavailable('Internal error', 'failed');
+  const sent = vi.spyOn(shop.provider, 'createRefund').mockRejectedValueOnce(failure).mockRejectedValueOnce(failure);
+  onTestFinished(() => sent.mockRestore());
+  await refundOrder(shop, orderId, '5.00');
+  for (let run = 0; run < 2; run += 1) {
+    shop.clock.advance({ minutes: 2 });
+    await shop.jobs.run('reconcile-payments');
+  }
+  expect((await orderOf(orderId)).data.refunds).toMatchObject([{ status: 'succeeded' }]);
+  expect(await refundsAt(intentId)).toHaveLength(1);
+  expect(sent).toHaveBeenCalledTimes(3);
+  expect(new Set(sent.mock.calls.map(([{ refundKey }]) => refundKey)).size).toBe(1);
+});
 
 test('a refund returned by the bank restores its amount, is flagged for the merchant and mailed', async () => {
   const watchful = await createAdmin(shop.services.db);

@@ -90,6 +90,25 @@ test('a refusal is repeated too', async () => {
   expect(JSON.parse(again.body)).toMatchObject({ code: 'stock.insufficient', message: 'Only 2 left in stock.' });
 });
 
+test('a refusal after which the same request can succeed later is not repeated', async () => {
+  const busy = () => Promise.reject(new Refusal('payment.in_progress'));
+  await expect(idempotency.once(write('transient'), busy)).rejects.toMatchObject({ code: 'payment.in_progress' });
+  const later = () => Promise.reject(new Refusal('stock.insufficient', { retryAfterSeconds: 60 }));
+  await expect(idempotency.once(write('transient'), later)).rejects.toMatchObject({ code: 'stock.insufficient' });
+  expect(await idempotency.once(write('transient'), done('paid'))).toMatchObject({ body: 'paid', replayed: false });
+  expect(await idempotency.once(write('transient'), busy)).toMatchObject({ body: 'paid', replayed: true });
+});
+
+test('a write that has committed does not run again after such a refusal', async () => {
+  const work = async (attempt: RepeatableWrite) => {
+    await place(attempt, 1);
+    throw new Refusal('payment.in_progress');
+  };
+  await expect(idempotency.once(write('refused-late'), work)).rejects.toMatchObject({ code: 'payment.in_progress' });
+  const again = async (attempt: RepeatableWrite) => ({ status: 201, body: `order ${(await place(attempt, 2)).order}` });
+  expect(await idempotency.once(write('refused-late'), again)).toMatchObject({ body: 'order 1', replayed: true });
+});
+
 test('after a server error the same key may be retried', async () => {
   await expect(idempotency.once(write('e'), () => Promise.reject(new Error('crash')))).rejects.toThrow('crash');
   expect(await idempotency.once(write('e'), done('done'))).toMatchObject({ body: 'done', replayed: false });

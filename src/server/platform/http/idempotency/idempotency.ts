@@ -22,9 +22,9 @@ interface Done extends StoredResponse {
 
 export interface Idempotency {
   /**
-   * Runs the work once per key and repeats its response, including refusals, for a day. Concurrent requests with the
-   * same key wait for the first one. If work has committed its outcome but stored no response, it runs again to compose one:
-   * see `unlessCommitted`.
+   * Runs the work once per key and repeats its response for a day, including refusals that are not transient. Concurrent
+   * requests with the same key wait for the first one. If work has committed its outcome but stored no response, it runs again
+   * to compose one: see `unlessCommitted`.
    * @throws Refusal `request.conflict` when the first takes too long, `idempotency.reused` for different content.
    */
   once(write: Write, work: Work): Promise<Done>;
@@ -37,8 +37,7 @@ const MAX_KEY_LENGTH = 255;
 const MAX_WAIT_MS = 8_000;
 
 /** A refusal is a response that retries get, too, unless the same request may succeed later. */
-const isFinal = (error: unknown): error is Refusal =>
-  error instanceof Refusal && error.status < 500 && error.status !== 429;
+const isFinal = (error: unknown): error is Refusal => error instanceof Refusal && !error.isTransient;
 
 /** @param maxWaitMs how long a repeated request waits for the first one. */
 export function createIdempotency(services: ClaimServices, maxWaitMs: number = MAX_WAIT_MS): Idempotency {
@@ -52,7 +51,7 @@ export function createIdempotency(services: ClaimServices, maxWaitMs: number = M
   }
 
   /**
-   * Stores a refusal as the response. After any other error the key may be used again: nothing was done, or the outcome is
+   * Stores a final refusal as the response. After any other error the key may be used again: nothing was done, or the outcome is
    * unknown.
    * @returns the response, if the work has committed and only the connection broke; undefined: the connection broke, the
    * key is released, and the work can run again.
