@@ -132,7 +132,8 @@ test('jobs and deliveries of events are traces of their own, with their statemen
   await jobs.stop();
 
   const subscriber = { name: 'tracker', on: ['parcel.moved'], handle: async () => undefined };
-  const events = createEventDelivery({ db, now: () => new Date(), log, subscribers: [subscriber] });
+  const nodeLock = () => undefined;
+  const events = createEventDelivery({ db, now: () => new Date(), log, nodeLock, subscribers: [subscriber] });
   await events.register();
   const event = {
     type: 'parcel.moved',

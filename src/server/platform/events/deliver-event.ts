@@ -27,7 +27,7 @@ export interface DeliveredEvent {
 export interface EventSubscriber {
   /** Stored with its deliveries: unique, and the same after every start. */
   readonly name: string;
-  /** The types of events it gets. */
+  /** The types of events it gets. Those that only another version handles are left to the nodes that run that version. */
   readonly on: readonly string[];
   /** Called at least once for each event. A rejection is a failed attempt, which is retried. */
   handle(event: DeliveredEvent): Promise<void>;
@@ -73,7 +73,7 @@ export function createDeliverEvent({
   handlerTimeoutMs = HANDLER_TIMEOUT_MS,
 }: DeliverOptions): DeliverEvent {
   async function handle(subscriber: EventSubscriber, event: DeliveredEvent): Promise<void> {
-    // Recorded for an earlier version of the subscriber, which subscribed to other types.
+    // Recorded for another version of the subscriber, which no node runs any more.
     if (!subscriber.on.includes(event.type)) return;
     const attributes = { 'stoa.event': event.type, 'stoa.subscriber': subscriber.name };
     await traced(
