@@ -1,6 +1,7 @@
 import { cutText } from '#domain/cut-text.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { TimeLimitError, withTimeLimit } from '../concurrency/with-time-limit.ts';
 import { nextAttemptAt } from '../retries.ts';
@@ -104,7 +105,7 @@ export function createDeliverEvent({
       return retryLater(subscriber.name, claimed, event, reasonOf(error, handlerTimeoutMs));
     }
     // A crash before this line delivers the event again.
-    await deleteDelivery(db, claimed.id);
+    await retryOnBrokenConnection(() => deleteDelivery(db, claimed.id));
     if (claimed.hasFailed) await wakeBlocked(db, subscriber.name, claimed);
   };
 }

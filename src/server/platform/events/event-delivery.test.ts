@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { holdNodeLock, newNodeLock } from '#server/platform/database/node-lock.ts';
 import { type TestClock, testClock } from '#test/clock.ts';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { breakNextWrite, openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type LogRecorder, recordLog } from '#test/log.ts';
 import {
   createEventDelivery,
@@ -23,7 +23,8 @@ let log: LogRecorder;
 let connections: pg.Client[];
 beforeEach(async () => {
   connections = [];
-  database = await openTestDatabase();
+  // A test breaks connections on purpose.
+  database = await openTestDatabase(10, () => undefined);
   clock = testClock();
   log = recordLog();
 });
@@ -395,6 +396,22 @@ test('an event whose node was killed while handling it is delivered by the next 
   clock.advance({ minutes: 3 });
   await shop.deliverDue();
   expect(handled).toEqual(['1 packed']);
+});
+
+test('an event is handled once, even if the connection to the database breaks when this is recorded', async () => {
+  let broken: Promise<void> | undefined;
+  const { subscriber, handled } = recorder('tracker', async () => {
+    broken ??= (await breakNextWrite(database.url, 'SELECT FROM event_delivery FOR UPDATE')).broken;
+  });
+  const shop = node([subscriber]);
+  await shop.register();
+  await record(event(1, 'packed'));
+  await shop.deliverDue().catch(() => undefined);
+  await broken;
+  clock.advance({ minutes: 3 });
+  await shop.deliverDue();
+  expect(handled).toEqual(['1 packed']);
+  expect(await deliveries()).toEqual([]);
 });
 
 test('two nodes share the work: each event is handled once, and each subject in order', async () => {
