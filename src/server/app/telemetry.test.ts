@@ -130,6 +130,7 @@ test('jobs and deliveries of events are traces of their own, with their statemen
   await jobs.request('count-users');
   await expect.poll(() => runs, { timeout: 20_000 }).toBe(1);
   await jobs.stop();
+  await jobs.close();
 
   const subscriber = { name: 'tracker', on: ['parcel.moved'], handle: async () => undefined };
   const nodeLock = () => undefined;
