@@ -121,6 +121,15 @@ test('a node stops its jobs while the database is silent', async () => {
   expect(performance.now() - began).toBeLessThan(15_000);
 });
 
+test('a node that is closed while its jobs start does not fail', async () => {
+  const own = createJobs(database.url, createLog('silent', recordLog().stream));
+  own.define('first', async () => undefined);
+  const started = own.start();
+  await own.close();
+  await started;
+  await end(own);
+});
+
 test('a job that is requested while its node stops runs on another one', async () => {
   const [stopping, other] = [1, 2].map(() => createJobs(database.url, createLog('silent', recordLog().stream)));
   const ran: string[] = [];

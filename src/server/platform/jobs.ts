@@ -78,6 +78,7 @@ export function createJobs(url: string, log: Logger, countNodes: () => number = 
   const definitions = new Map<string, Definition>();
   const workers = new Map<string, string>();
   const started = Promise.withResolvers<void>();
+  let isStarted = false;
   // Handled by the caller of `start`; requests that wait get it as well.
   started.promise.catch(() => undefined);
   /** Requests that arrive together share a statement. */
@@ -138,6 +139,7 @@ export function createJobs(url: string, log: Logger, countNodes: () => number = 
         await boss.start();
         for (const [name, definition] of definitions) await startOne(name, definition);
         timer = setInterval(checkInBackground, CHECK_EVERY_MS).unref();
+        isStarted = true;
         started.resolve();
       } catch (error) {
         started.reject(error);
@@ -149,7 +151,10 @@ export function createJobs(url: string, log: Logger, countNodes: () => number = 
       const stopped = Promise.all([checking, boss.stop({ close: false, graceful: true, timeout: STOP_TIMEOUT_MS })]);
       await giveUpAfter(STOP_TIMEOUT_MS + LAST_STATEMENTS_MS, stopped);
     },
-    close: () => giveUpAfter(LAST_STATEMENTS_MS, boss.stop()),
+    async close() {
+      // A start under way would fail. The process ends before it has finished.
+      if (isStarted) await giveUpAfter(LAST_STATEMENTS_MS, boss.stop());
+    },
   };
 }
 
