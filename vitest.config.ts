@@ -17,6 +17,7 @@ const shared = {
 
 /** Files that mock a module, which other files may have loaded already, and files that count what the whole process decodes or logs. */
 const APART = [
+  'src/open-shop.test.ts',
   'src/server/features/auth/log-in.test.ts',
   'src/server/platform/security/password-hashing.test.ts',
   'src/server/platform/http/failures.test.ts',

@@ -59,7 +59,7 @@ export interface Shop {
   readonly plugins: readonly Plugin[];
   /** Clears the cached pages and public responses. */
   clearCache(): void;
-  /** Finishes open requests and running jobs. */
+  /** Finishes running jobs and event handlers, while it still serves requests, and then those. */
   close(): Promise<void>;
 }
 
@@ -157,8 +157,6 @@ async function openParts(
       await services.jobs.start();
       opened.push(() => services.jobs.stop());
       opened.push(() => services.backups.stop());
-      // Closed first: jobs and the heartbeat may be waiting too.
-      opened.push(() => services.stopWaiting());
       // Orders paid while the shop was down appear within seconds.
       await services.jobs.request('reconcile-payments');
       await services.jobs.request(CREATE_MONTHS);

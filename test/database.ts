@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -64,4 +65,25 @@ export async function countWaiting(db: Handle, part = ''): Promise<number> {
      WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event <> 'object'
        AND position(${part} IN query) > 0`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/**
+ * Breaks the connection of the next statement that waits for some rows, as a restart of PostgreSQL does. It has no effect.
+ * @param rows a SELECT … FOR UPDATE, which locks them before this returns.
+ */
+export async function breakNextWrite(url: string, rows: string): Promise<{ readonly broken: Promise<void> }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`BEGIN; ${rows}`);
+  const breakWaiting = async () => {
+    for (let ended = 0; ended === 0; await sleep(10)) {
+      const { rowCount } = await client.query(
+        `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+          WHERE pid <> pg_backend_pid() AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`,
+      );
+      ended = rowCount ?? 0;
+    }
+    await client.end();
+  };
+  return { broken: breakWaiting() };
 }

@@ -25,6 +25,7 @@ export function recordingJobs(): RecordingJobs {
     request: async (name) => void waiting.add(name),
     start: async () => undefined,
     stop: async () => undefined,
+    close: async () => undefined,
     requested: () => [...waiting],
     run,
     async runRequested() {

@@ -38,8 +38,8 @@ export async function openServer(
     const app = await buildApp(services, handlers, log);
     defineShopJobs(services);
     const closeAll = async () => {
-      services.stopWaiting();
       await closeServer(app);
+      services.stopWaiting();
       await close();
     };
     return {

@@ -16,10 +16,17 @@ export interface ReceivedSpan {
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
 }
 
+/** A sum that only grows is a counter. */
+export interface ReceivedMetric {
+  readonly name: string;
+  readonly gauge?: object;
+  readonly sum?: { readonly isMonotonic: boolean };
+}
+
 export interface OtlpReceiver {
   readonly url: string;
   spans(): readonly ReceivedSpan[];
-  metricNames(): string[];
+  metrics(): readonly ReceivedMetric[];
   /** Everything received, as JSON. */
   text(): string;
   /** Responds with this status from now on. Undefined: does not respond. */
@@ -35,7 +42,7 @@ interface Traces {
   }[];
 }
 interface Metrics {
-  readonly resourceMetrics?: { readonly scopeMetrics: { readonly metrics: { readonly name: string }[] }[] }[];
+  readonly resourceMetrics?: { readonly scopeMetrics: { readonly metrics: ReceivedMetric[] }[] }[];
 }
 
 const readAttributes = (attributes: readonly KeyValue[]) =>
@@ -60,12 +67,11 @@ export async function openOtlpReceiver(): Promise<OtlpReceiver> {
         .flatMap(({ scopeSpans }) => scopeSpans)
         .flatMap(({ spans }) => spans)
         .map((span) => ({ ...span, attributes: readAttributes(span.attributes) })),
-    metricNames: () =>
+    metrics: () =>
       (bodies as Metrics[])
         .flatMap(({ resourceMetrics = [] }) => resourceMetrics)
         .flatMap(({ scopeMetrics }) => scopeMetrics)
-        .flatMap(({ metrics }) => metrics)
-        .map(({ name }) => name),
+        .flatMap(({ metrics }) => metrics),
     text: () => JSON.stringify(bodies),
     respondWith(next) {
       status = next;

@@ -75,13 +75,33 @@ test('a checkout is one trace: request, statements and calls of the payment prov
   expect(receiver.text()).not.toContain(email);
   expect(receiver.text()).not.toContain(name);
   expect(receiver.text()).not.toContain(shopper.token);
-  expect(receiver.metricNames()).toEqual(
+  expect(receiver.metrics().map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'http.server.request.duration',
       'db.client.operation.duration',
       'stoa.provider.call.duration',
       'stoa_jobs',
     ]),
+  );
+});
+
+test('counters are exported as sums that only grow, other figures as gauges', async () => {
+  const { receiver, flush } = await openCollector();
+  const shop = await openTestShop({
+    CDN: 'varnish',
+    CDN_URL: 'http://127.0.0.1:1',
+    CDN_TOKEN: 'a token that the CDN knows',
+  });
+  undo.push(() => shop.close());
+  await flush();
+  const exported = receiver.metrics();
+  const counters = ['stoa_cdn_purges_total', 'stoa_in_line_responses_total', 'stoa_slow_statements_total'];
+  for (const name of counters)
+    expect(exported).toContainEqual(
+      expect.objectContaining({ name, sum: expect.objectContaining({ isMonotonic: true }) }),
+    );
+  expect(exported).toContainEqual(
+    expect.objectContaining({ name: 'stoa_order_queue_waiting', gauge: expect.anything() }),
   );
 });
 
@@ -130,9 +150,11 @@ test('jobs and deliveries of events are traces of their own, with their statemen
   await jobs.request('count-users');
   await expect.poll(() => runs, { timeout: 20_000 }).toBe(1);
   await jobs.stop();
+  await jobs.close();
 
   const subscriber = { name: 'tracker', on: ['parcel.moved'], handle: async () => undefined };
-  const events = createEventDelivery({ db, now: () => new Date(), log, subscribers: [subscriber] });
+  const nodeLock = () => undefined;
+  const events = createEventDelivery({ db, now: () => new Date(), log, nodeLock, subscribers: [subscriber] });
   await events.register();
   const event = {
     type: 'parcel.moved',

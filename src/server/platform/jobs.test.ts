@@ -18,9 +18,14 @@ beforeAll(async () => {
   await jobs.start();
 });
 afterAll(async () => {
-  await jobs.stop();
+  await end(jobs);
   await database.close();
 });
+
+async function end(own: Jobs): Promise<void> {
+  await own.stop();
+  await own.close();
+}
 
 test('a job requested before the start runs after it', async () => {
   const early = createJobs(database.url, createLog('silent', recordLog().stream));
@@ -30,7 +35,7 @@ test('a job requested before the start runs after it', async () => {
   await early.start();
   await requested;
   await ran.promise;
-  await early.stop();
+  await end(early);
 });
 
 test('a requested job runs at once, and only that one', async () => {
@@ -60,7 +65,7 @@ test('a job that never ends times out and is retried; neither it nor one that th
   for (const name of ['hangs', 'throws', 'works']) await own.request(name);
   await ran.promise;
   await expect.poll(() => attempts, { timeout: 15_000 }).toBe(2);
-  await own.stop();
+  await end(own);
 });
 
 test('requests that follow each other closely are spread over time, more so with several nodes', async () => {
@@ -98,7 +103,7 @@ test('a node stops its jobs while a look-up of due jobs gets no response', async
   await expect.poll(() => countWaiting(locked.db, 'SELECT DISTINCT name'), { timeout: 10_000 }).toBe(1);
   const stop = vi.spyOn(PgBoss.prototype, 'stop');
   onTestFinished(() => stop.mockRestore());
-  const stopped = own.stop();
+  const stopped = end(own);
   const begun = stop.mock.calls.length;
   await lock.rollback().execute();
   await stopped;
@@ -112,6 +117,31 @@ test('a node stops its jobs while the database is silent', async () => {
   await own.start();
   wire.cut();
   const began = performance.now();
-  await own.stop();
+  await end(own);
   expect(performance.now() - began).toBeLessThan(15_000);
+});
+
+test('a node that is closed while its jobs start does not fail', async () => {
+  const own = createJobs(database.url, createLog('silent', recordLog().stream));
+  own.define('first', async () => undefined);
+  const started = own.start();
+  await own.close();
+  await started;
+  await end(own);
+});
+
+test('a job that is requested while its node stops runs on another one', async () => {
+  const [stopping, other] = [1, 2].map(() => createJobs(database.url, createLog('silent', recordLog().stream)));
+  const ran: string[] = [];
+  stopping?.define('hand-over', async () => void ran.push('stopping'));
+  other?.define('hand-over', async () => void ran.push('other'));
+  await stopping?.start();
+  await stopping?.stop();
+  await stopping?.request('hand-over');
+  expect(ran).toEqual([]);
+  await other?.start();
+  await expect.poll(() => ran).toEqual(['other']);
+  await stopping?.close();
+  await expect(stopping?.request('hand-over')).rejects.toThrow();
+  if (other) await end(other);
 });

@@ -22,7 +22,10 @@ export interface Jobs {
    */
   request(name: string): Promise<void>;
   start(): Promise<void>;
+  /** Finishes the running jobs and begins no others. Those requested from now on wait for another node or the next start. */
   stop(): Promise<void>;
+  /** After `stop`: nothing can be requested any more. */
+  close(): Promise<void>;
 }
 
 /** For schedules, retries and requests of other nodes; a node looks at once for what it has requested itself. */
@@ -40,7 +43,7 @@ const MAX_REQUEST_EVERY_MS = 1_000;
 const MAX_SECONDS = 240;
 /** Of running jobs. */
 const STOP_TIMEOUT_MS = 8_000;
-/** Of their last statements. A silent server would not respond to them before `QUERY_MS`. */
+/** Of the last statements, and of closing connections. A silent server would not respond to them before `QUERY_MS`. */
 const LAST_STATEMENTS_MS = 2_000;
 const QUERY_MS = 25_000;
 /** Most jobs run every minute, all at once: connections stay open until then, because opening them is expensive (docs/decisions/0127). */
@@ -75,6 +78,7 @@ export function createJobs(url: string, log: Logger, countNodes: () => number = 
   const definitions = new Map<string, Definition>();
   const workers = new Map<string, string>();
   const started = Promise.withResolvers<void>();
+  let isStarted = false;
   // Handled by the caller of `start`; requests that wait get it as well.
   started.promise.catch(() => undefined);
   /** Requests that arrive together share a statement. */
@@ -135,6 +139,7 @@ export function createJobs(url: string, log: Logger, countNodes: () => number = 
         await boss.start();
         for (const [name, definition] of definitions) await startOne(name, definition);
         timer = setInterval(checkInBackground, CHECK_EVERY_MS).unref();
+        isStarted = true;
         started.resolve();
       } catch (error) {
         started.reject(error);
@@ -143,10 +148,18 @@ export function createJobs(url: string, log: Logger, countNodes: () => number = 
     },
     async stop() {
       clearInterval(timer);
-      const stopped = Promise.all([checking, boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })]);
-      await withTimeLimit(STOP_TIMEOUT_MS + LAST_STATEMENTS_MS, () => stopped).catch((error: Error) => {
-        if (!(error instanceof TimeLimitError)) throw error;
-      });
+      const stopped = Promise.all([checking, boss.stop({ close: false, graceful: true, timeout: STOP_TIMEOUT_MS })]);
+      await giveUpAfter(STOP_TIMEOUT_MS + LAST_STATEMENTS_MS, stopped);
+    },
+    async close() {
+      // A start under way would fail. The process ends before it has finished.
+      if (isStarted) await giveUpAfter(LAST_STATEMENTS_MS, boss.stop());
     },
   };
+}
+
+async function giveUpAfter(limitMs: number, work: Promise<unknown>): Promise<void> {
+  await withTimeLimit(limitMs, () => work).catch((error: Error) => {
+    if (!(error instanceof TimeLimitError)) throw error;
+  });
 }

@@ -14,7 +14,7 @@ const READING_SHARE = 0.25;
 export interface DatabaseAccess {
   readonly db: Database;
   readonly countConnections: () => ConnectionCounts;
-  /** Before closing: requests and jobs that wait in an outage fail, so that nothing waits for them. */
+  /** Before closing: what still waits in an outage fails, so that nothing waits for it. */
   readonly stopWaiting: () => void;
   readonly replica: ReadReplica | undefined;
   readonly routeReads: RouteReads;

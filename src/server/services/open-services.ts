@@ -176,6 +176,8 @@ async function openFoundation(
   const database = await openDatabaseAccess(opened, config, connection, log);
   const { db, changes } = database;
   const sealer = createSealer(appSecret);
+  const openJobs = jobs ?? createJobs(connection.url, log, changes.nodes.count);
+  opened.defer(() => openJobs.close());
   return {
     ...database,
     config,
@@ -183,7 +185,7 @@ async function openFoundation(
     log,
     sealer,
     settings: createSettings(db, changes, sealer, config),
-    jobs: jobs ?? createJobs(connection.url, log, changes.nodes.count),
+    jobs: openJobs,
     pluginDelays: createPluginDelays(log, now),
   };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SettingsOf } from '#server/features/settings/index.ts';
+import { breakNextWrite } from '#test/database.ts';
 import { type CreatedUser, createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 import { runBackups } from './run-backups.ts';
@@ -62,6 +63,48 @@ test("a backup of a database with another table in the shop's schema says so", a
     { status: 'waiting', failure: expect.stringContaining('public.my_report') },
   ]);
   expect(await files()).toEqual([]);
+});
+
+describe('if the connection to the database breaks', () => {
+  /** Runs the job, and breaks the connection of what it writes about a backup after something was done in the storage. */
+  async function breakAfter(done: 'write' | 'remove'): Promise<void> {
+    const { store } = shop.services.backups;
+    let broken: Promise<void> | undefined;
+    const breakNext = async () => {
+      ({ broken } = await breakNextWrite(shop.databaseUrl, 'SELECT FROM backup FOR UPDATE'));
+    };
+    const breaking = {
+      ...store,
+      async write(...args: Parameters<typeof store.write>) {
+        const written = await store.write(...args);
+        if (done === 'write') await breakNext();
+        return written;
+      },
+      async remove(name: string) {
+        await store.remove(name);
+        if (done === 'remove') await breakNext();
+      },
+    };
+    await runBackups({ ...shop.services, backups: { ...shop.services.backups, store: breaking } });
+    await broken;
+  }
+
+  test('when a backup was stored, it is not written again', async () => {
+    await request();
+    await breakAfter('write');
+    expect((await list()).data).toMatchObject([{ status: 'stored', attempts: 1, failure: null }]);
+    expect(await files()).toHaveLength(1);
+  });
+
+  test('when an old backup was deleted, it is no longer listed', async () => {
+    await choose({ backupsKept: 1 });
+    for (let day = 0; day < 2; day += 1) {
+      await request();
+      await breakAfter('remove');
+      shop.clock.advance({ days: 1 });
+    }
+    expect((await list()).data).toMatchObject([{ status: 'stored', name: (await files())[0], failure: null }]);
+  });
 });
 
 test('a second request is refused while a backup is open', async () => {

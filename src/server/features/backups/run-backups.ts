@@ -7,6 +7,7 @@ import { type BackupStore, backupName, pruneBackups } from '#server/platform/bac
 import type { Backup } from '#server/platform/backup/write-backup.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import type { Logger } from '#server/platform/log.ts';
 import {
   type Claim,
@@ -89,7 +90,9 @@ async function storeBackup(services: BackupServices, claim: Claim, at: Date): Pr
     const name = backupName(at);
     const { bytes } = await store.write(name, backup.content);
     const row_count = Object.values(backup.totals).reduce((sum, { rows }) => sum + rows, 0);
-    await markStored(db, claim, { name, location: store.location, bytes, row_count }, now());
+    const file = { name, location: store.location, bytes, row_count };
+    const storedAt = now();
+    await retryOnBrokenConnection(() => markStored(db, claim, file, storedAt));
     log.info({ backup: name, location: store.location, bytes }, 'A backup was stored');
     return true;
   } catch (error) {
@@ -110,7 +113,8 @@ async function deleteOldBackups(
 ): Promise<void> {
   try {
     const { backupsKept } = await settings.getFresh('data');
-    for await (const name of pruneBackups(store, backupsKept)) await forgetFile(db, store.location, name);
+    for await (const name of pruneBackups(store, backupsKept))
+      await retryOnBrokenConnection(() => forgetFile(db, store.location, name));
   } catch (error) {
     log.error({ err: error, location: store.location }, 'Old backups could not be deleted');
     await notePruningFailure(db, claim, failureOf(error, 'Old backups could not be deleted: '));

@@ -27,6 +27,7 @@ beforeAll(async () => {
   admin = await createAdmin(shop.services.db);
   delivery = createEventDelivery({
     ...shop.services,
+    nodeLock: shop.services.changes.nodeLock,
     subscribers: [
       {
         name: 'parcels.label-printer',

@@ -42,7 +42,7 @@ beforeAll(async () => {
   categoryId = (await createCategory(shop.services.db, { name: 'Kitchen', slug: 'kitchen' })).id;
   await saveSetting(shop, 'payment', { offlineEnabled: true });
   const subscribers = [bindSubscriber(witness, { keep: (event) => delivered.push(event) }, 'test')];
-  delivery = createEventDelivery({ ...shop.services, subscribers });
+  delivery = createEventDelivery({ ...shop.services, nodeLock: shop.services.changes.nodeLock, subscribers });
   await delivery.register();
 });
 afterAll(() => shop.close());

@@ -1,6 +1,7 @@
 import { cutText } from '#domain/cut-text.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { nextAttemptAt } from '#server/platform/retries.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
@@ -63,7 +64,8 @@ async function deliver(delivery: MailDelivery, mail: DueMail): Promise<void> {
     return;
   }
   // A crash before this line sends the mail again later: duplicates are better than lost mails.
-  await markMailSent(db, mail, bodies, now());
+  const at = now();
+  await retryOnBrokenConnection(() => markMailSent(db, mail, bodies, at));
 }
 
 /** Sends due mails from the outbox, outside any transaction. Concurrent nodes share the work. */

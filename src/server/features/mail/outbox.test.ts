@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
+import { breakNextWrite } from '#test/database.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { type MailToQueue, queueMail } from './queue-mail.ts';
@@ -45,6 +46,23 @@ test('a queued mail is sent once, and kept for the back office', async () => {
     },
   ]);
   expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 1, text_body: 'Hello Ada', last_error: null }]);
+});
+
+test('a mail is sent once, even if the connection to the database breaks when this is recorded', async () => {
+  await queue();
+  let sent = 0;
+  let broken: Promise<void> | undefined;
+  const send = async () => {
+    sent += 1;
+    if (sent === 1) ({ broken } = await breakNextWrite(shop.databaseUrl, 'SELECT FROM mail FOR UPDATE'));
+  };
+  const run = () => deliverMail({ ...shop.services, mailTransport: { isReady: async () => true, send } });
+  await run().catch(() => undefined);
+  await broken;
+  shop.clock.advance({ minutes: 6 });
+  await run();
+  expect(sent).toBe(1);
+  expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 1 }]);
 });
 
 test('a mail whose cause was rolled back is never sent', async () => {

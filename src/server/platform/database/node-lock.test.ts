@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { holdNodeLock, isNodeConnected, newNodeLock } from './node-lock.ts';
+import { holdNodeLock, isNodeConnected, isOnlyNode, newNodeLock } from './node-lock.ts';
 
 async function openDatabase(): Promise<TestDatabase> {
   const database = await openTestDatabase();
@@ -34,6 +34,18 @@ test('a node is connected while one of its connections holds its lock', async ()
   expect(await isConnected(database, newNodeLock())).toBe(false);
   await next.end();
   await expect.poll(() => isConnected(database, nodeLock)).toBe(false);
+});
+
+test('a node is the only one while no other holds a lock', async () => {
+  const database = await openDatabase();
+  const [first, second] = [newNodeLock(), newNodeLock()];
+  await holdNodeLock(await connect(database), first);
+  expect(await isOnlyNode(database.db, first)).toBe(true);
+  const leaving = await connect(database);
+  await holdNodeLock(leaving, second);
+  expect(await isOnlyNode(database.db, first)).toBe(false);
+  await leaving.end();
+  await expect.poll(() => isOnlyNode(database.db, first)).toBe(true);
 });
 
 test('the same lock in another database of the server, and a lock of one key, are those of somebody else', async () => {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import type { Handle } from './database.ts';
 
 /** Arbitrary first key of the advisory locks that nodes hold; the second one is the node's own. Also in migration 0131. */
 const NODE_LOCKS = 1_265_072_641;
@@ -22,9 +23,17 @@ export async function holdNodeLock(client: pg.Client, nodeLock: number): Promise
 }
 
 /** SQL condition: whether a node is connected. Reads all locks of the server, so it is not for frequent statements. */
-export function isNodeConnected(nodeLock: RawBuilder<number | null>): RawBuilder<boolean> {
-  return sql`EXISTS (
-    SELECT FROM pg_locks
-     WHERE locktype = 'advisory' AND classid = ${NODE_LOCKS}::oid AND objid = ${nodeLock}::oid AND objsubid = 2
-       AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
+export const isNodeConnected = (nodeLock: RawBuilder<number | null>): RawBuilder<boolean> =>
+  isAnyHeld(sql`objid = ${nodeLock}::oid`);
+
+/** Whether no other node is connected. Reads all locks of the server. */
+export async function isOnlyNode(db: Handle, nodeLock: number): Promise<boolean> {
+  const { rows } = await sql<{ isOnly: boolean }>`
+    SELECT NOT ${isAnyHeld(sql`objid <> ${nodeLock}::oid`)} AS "isOnly"`.execute(db);
+  return rows[0]?.isOnly === true;
 }
+
+const isAnyHeld = (condition: RawBuilder<unknown>): RawBuilder<boolean> => sql`EXISTS (
+    SELECT FROM pg_locks
+     WHERE locktype = 'advisory' AND classid = ${NODE_LOCKS}::oid AND ${condition} AND objsubid = 2
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;

@@ -368,6 +368,10 @@ export interface EventSubscriber {
   name: string;
   seen_at: Timestamp;
   types: string[];
+  /**
+   * When a node that handles the type has last renewed the registration, by type.
+   */
+  types_seen_at: Generated<Json>;
 }
 
 export interface IdempotencyRecord {

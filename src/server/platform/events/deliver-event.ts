@@ -1,6 +1,7 @@
 import { cutText } from '#domain/cut-text.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { TimeLimitError, withTimeLimit } from '../concurrency/with-time-limit.ts';
 import { nextAttemptAt } from '../retries.ts';
@@ -27,7 +28,7 @@ export interface DeliveredEvent {
 export interface EventSubscriber {
   /** Stored with its deliveries: unique, and the same after every start. */
   readonly name: string;
-  /** The types of events it gets. */
+  /** The types of events it gets. Those that only another version handles are left to the nodes that run that version. */
   readonly on: readonly string[];
   /** Called at least once for each event. A rejection is a failed attempt, which is retried. */
   handle(event: DeliveredEvent): Promise<void>;
@@ -73,7 +74,7 @@ export function createDeliverEvent({
   handlerTimeoutMs = HANDLER_TIMEOUT_MS,
 }: DeliverOptions): DeliverEvent {
   async function handle(subscriber: EventSubscriber, event: DeliveredEvent): Promise<void> {
-    // Recorded for an earlier version of the subscriber, which subscribed to other types.
+    // Recorded for another version of the subscriber, which no node runs any more.
     if (!subscriber.on.includes(event.type)) return;
     const attributes = { 'stoa.event': event.type, 'stoa.subscriber': subscriber.name };
     await traced(
@@ -104,7 +105,7 @@ export function createDeliverEvent({
       return retryLater(subscriber.name, claimed, event, reasonOf(error, handlerTimeoutMs));
     }
     // A crash before this line delivers the event again.
-    await deleteDelivery(db, claimed.id);
+    await retryOnBrokenConnection(() => deleteDelivery(db, claimed.id));
     if (claimed.hasFailed) await wakeBlocked(db, subscriber.name, claimed);
   };
 }

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/database/database.ts';
+import { holdNodeLock, newNodeLock } from '#server/platform/database/node-lock.ts';
 import { type TestClock, testClock } from '#test/clock.ts';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { breakNextWrite, openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type LogRecorder, recordLog } from '#test/log.ts';
 import {
   createEventDelivery,
@@ -13,17 +15,23 @@ import {
   type EventSubscriber,
   type FailedDelivery,
 } from './event-delivery.ts';
-import { findDueSubscribers, insertEvents, type NewEvent, registerSubscribers } from './events.store.ts';
+import { findDueSubscribers, insertEvents, type NewEvent } from './events.store.ts';
 
 let database: TestDatabase;
 let clock: TestClock;
 let log: LogRecorder;
+let connections: pg.Client[];
 beforeEach(async () => {
-  database = await openTestDatabase();
+  connections = [];
+  // A test breaks connections on purpose.
+  database = await openTestDatabase(10, () => undefined);
   clock = testClock();
   log = recordLog();
 });
-afterEach(() => database.close());
+afterEach(async () => {
+  await Promise.all(connections.map((connection) => connection.end()));
+  await database.close();
+});
 
 const MINUTE = 60;
 const A_DAY = { days: 1 };
@@ -37,10 +45,37 @@ const event = (id: number, step: string | number, type = 'parcel.moved'): NewEve
 
 const record = (...events: NewEvent[]) => inTransaction(database.db, (tx) => insertEvents(tx, events, clock.now()));
 
+interface NodeOptions {
+  readonly onFailed?: (failed: FailedDelivery) => Promise<void>;
+  readonly handlerTimeoutMs?: number;
+  readonly nodeLock?: number;
+}
+
 /** A node of the shop. */
-function node(subscribers: readonly EventSubscriber[], onFailed?: (failed: FailedDelivery) => Promise<void>) {
+function node(subscribers: readonly EventSubscriber[], { nodeLock = newNodeLock(), ...options }: NodeOptions = {}) {
   const services = { db: database.db, now: clock.now, log: pino(log.stream) };
-  return createEventDelivery({ ...services, subscribers, ...(onFailed && { onFailed }) });
+  return createEventDelivery({ ...services, ...options, subscribers, nodeLock: () => nodeLock });
+}
+
+/** The same, connected like nodes that run. */
+async function connectedNode(subscribers: readonly EventSubscriber[]) {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  connections.push(client);
+  const nodeLock = newNodeLock();
+  await holdNodeLock(client, nodeLock);
+  return node(subscribers, { nodeLock });
+}
+
+/** A subscriber in two versions: the newer one also handles `parcel.weighed`. */
+function twoVersions() {
+  const [older, newer] = [recorder(), recorder()];
+  return { older, newer: { ...newer, subscriber: { ...newer.subscriber, on: ['parcel.moved', 'parcel.weighed'] } } };
+}
+
+async function registeredTypes() {
+  const { types } = await database.db.selectFrom('event_subscriber').select('types').executeTakeFirstOrThrow();
+  return types.toSorted();
 }
 
 type Handle = EventSubscriber['handle'];
@@ -176,12 +211,63 @@ test('a subscriber that no longer wants a type gets none of those still waiting'
   expect(await deliveries()).toEqual([]);
 });
 
-test('a node of an older version renews a registration without changing its types', async () => {
-  const { subscriber } = recorder();
-  await node([{ ...subscriber, on: ['parcel.moved', 'parcel.weighed'] }]).register();
-  await registerSubscribers(database.db, [subscriber], clock.now(), 'keep');
-  const rows = await database.db.selectFrom('event_subscriber').select('types').execute();
-  expect(rows).toEqual([{ types: ['parcel.moved', 'parcel.weighed'] }]);
+test('a node of an older version leaves the events of new types to newer nodes, and those behind them', async () => {
+  const { older, newer } = twoVersions();
+  const [first, second] = [await connectedNode([newer.subscriber]), await connectedNode([older.subscriber])];
+  await second.register();
+  await first.register();
+  await record(event(1, 'light', 'parcel.weighed'), event(1, 'packed'), event(2, 'packed'));
+  await second.deliverDue();
+  expect(older.handled).toEqual(['2 packed']);
+  await first.deliverDue();
+  expect(newer.handled).toEqual(['1 light', '1 packed']);
+  expect(await deliveries()).toEqual([]);
+});
+
+test('a restarted node of an older version keeps the types of a running newer one registered', async () => {
+  const { older, newer } = twoVersions();
+  const first = await connectedNode([newer.subscriber]);
+  await first.register();
+  await (await connectedNode([older.subscriber])).register();
+  expect(await registeredTypes()).toEqual(['parcel.moved', 'parcel.weighed']);
+  await record(event(1, 'light', 'parcel.weighed'));
+  await first.deliverDue();
+  expect(newer.handled).toEqual(['1 light']);
+});
+
+test('a type that no node has handled for ten minutes is removed, and its events hold back no others', async () => {
+  const { older, newer } = twoVersions();
+  const [replaced, shop] = [await connectedNode([newer.subscriber]), await connectedNode([older.subscriber])];
+  await replaced.register();
+  await shop.register();
+  await record(event(1, 'light', 'parcel.weighed'), event(1, 'packed'));
+  clock.advance({ minutes: 9 });
+  await shop.register();
+  await shop.deliverDue();
+  expect(older.handled).toEqual([]);
+  clock.advance({ minutes: 2 });
+  await shop.register();
+  await shop.deliverDue();
+  expect(older.handled).toEqual(['1 packed']);
+  expect(await deliveries()).toEqual([]);
+  expect(await registeredTypes()).toEqual(['parcel.moved']);
+});
+
+test('after an outage of the database, the first node to register removes no types of the others', async () => {
+  const { older, newer } = twoVersions();
+  const [first, second] = [await connectedNode([newer.subscriber]), await connectedNode([older.subscriber])];
+  await first.register();
+  await second.register();
+  await record(event(1, 'light', 'parcel.weighed'));
+  clock.advance({ minutes: 30 });
+  await second.register();
+  await second.deliverDue();
+  await first.register();
+  clock.advance({ minutes: 1 });
+  await second.register();
+  await first.deliverDue();
+  expect(newer.handled).toEqual(['1 light']);
+  expect(await registeredTypes()).toEqual(['parcel.moved', 'parcel.weighed']);
 });
 
 test('a failed event holds back later ones of its subject, for its subscriber alone', async () => {
@@ -237,7 +323,7 @@ test('after a day of attempts an event has failed, is reported once and still ho
   const { handle, state } = failing((said) => said === '1 packed');
   const { subscriber, handled } = recorder('tracker', handle);
   const reports: FailedDelivery[] = [];
-  const shop = node([subscriber], async (failed) => void reports.push(failed));
+  const shop = node([subscriber], { onFailed: async (failed) => void reports.push(failed) });
   await shop.register();
   await record(event(1, 'packed'), event(1, 'sent'), event(2, 'packed'));
   for (let attempt = 0; attempt < 12; attempt += 1) {
@@ -296,7 +382,8 @@ test('an event whose node was killed while handling it is delivered by the next 
     const { db } = openDatabase({ url: process.env.TEST_DATABASE, poolSize: 2, onError: console.error });
     const handle = () => { console.log('handling'); return new Promise(() => undefined); };
     const subscribers = [{ name: 'tracker', on: ['parcel.moved'], handle }];
-    await createEventDelivery({ db, now: () => new Date(), log: console, subscribers }).deliverDue();`;
+    const nodeLock = () => undefined;
+    await createEventDelivery({ db, now: () => new Date(), log: console, nodeLock, subscribers }).deliverDue();`;
   const other = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     env: { ...process.env, TEST_DATABASE: database.url },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -309,6 +396,22 @@ test('an event whose node was killed while handling it is delivered by the next 
   clock.advance({ minutes: 3 });
   await shop.deliverDue();
   expect(handled).toEqual(['1 packed']);
+});
+
+test('an event is handled once, even if the connection to the database breaks when this is recorded', async () => {
+  let broken: Promise<void> | undefined;
+  const { subscriber, handled } = recorder('tracker', async () => {
+    broken ??= (await breakNextWrite(database.url, 'SELECT FROM event_delivery FOR UPDATE')).broken;
+  });
+  const shop = node([subscriber]);
+  await shop.register();
+  await record(event(1, 'packed'));
+  await shop.deliverDue().catch(() => undefined);
+  await broken;
+  clock.advance({ minutes: 3 });
+  await shop.deliverDue();
+  expect(handled).toEqual(['1 packed']);
+  expect(await deliveries()).toEqual([]);
 });
 
 test('two nodes share the work: each event is handled once, and each subject in order', async () => {
@@ -370,8 +473,7 @@ test('a handler that takes too long has failed, and is called again', async () =
       return calls === 1 ? new Promise(() => undefined) : Promise.resolve();
     },
   };
-  const services = { db: database.db, now: clock.now, log: pino(log.stream) };
-  const shop = createEventDelivery({ ...services, subscribers: [hanging], handlerTimeoutMs: 50 });
+  const shop = node([hanging], { handlerTimeoutMs: 50 });
   await shop.register();
   await record(event(1, 'packed'));
   await shop.deliverDue();
@@ -404,7 +506,7 @@ test('a node that stops waits for its handlers, even if another delivery could n
     await sleep(300);
     isFinished = true;
   });
-  const shop = node([subscriber], () => Promise.reject(new Error('The report was not stored')));
+  const shop = node([subscriber], { onFailed: () => Promise.reject(new Error('The report was not stored')) });
   await shop.register();
   await record(event(1, 'packed'), event(2, 'packed'));
   // Its next attempt is the last one.

@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable, logDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts';
+import { isOnlyNode } from '#server/platform/database/node-lock.ts';
 import { withTimeLimit } from '../concurrency/with-time-limit.ts';
 import { createDeliverEvent, type DeliverOptions, type EventSubscriber, HANDLER_TIMEOUT_MS } from './deliver-event.ts';
 import { claimDeliveries, findDueSubscribers, postponeBlocked, registerSubscribers } from './events.store.ts';
@@ -7,13 +8,15 @@ export type { DeliveredEvent, EventSubscriber, FailedDelivery } from './deliver-
 
 interface EventDeliveryOptions extends DeliverOptions {
   readonly subscribers: readonly EventSubscriber[];
+  /** The advisory lock that this node holds; undefined while it is not connected. */
+  readonly nodeLock: () => number | undefined;
 }
 
 /** Delivers events after the commit, at least once and in order for each subject, on any number of nodes. */
 export interface EventDelivery {
   /** Registers the subscribers and polls for deliveries from now on. */
   start(): Promise<void>;
-  /** Registers the subscribers: they get the events from now on. */
+  /** Registers the subscribers, or renews their registrations: they get the events from now on. */
   register(): Promise<void>;
   /** Handles everything that is due now. */
   deliverDue(): Promise<void>;
@@ -29,24 +32,39 @@ const LOOKAHEAD = 10 * AT_ONCE;
 const CLAIM_MS = 2 * HANDLER_TIMEOUT_MS;
 /** How often deliveries behind a failed one are checked, besides when that one is handled or dismissed. */
 const BLOCKED_MS = 5 * 60_000;
-/** Well within the day after which an unused registration is removed. */
-const REGISTER_EVERY_MS = 60 * 60_000;
+const REGISTER_EVERY_MS = 60_000;
+/**
+ * How long a type stays registered that no node handles any more: longer than the pauses between the starts of a node that crashes
+ * again and again. Until then, its events hold back later ones of their subjects.
+ */
+const KEEP_TYPES_MS = 10 * 60_000;
+const ALWAYS = new Date(0);
 const STOP_TIMEOUT_MS = 8_000;
 
 /** @throws Error when two subscribers have the same name. */
-export function createEventDelivery({ subscribers, ...options }: EventDeliveryOptions): EventDelivery {
+export function createEventDelivery({ subscribers, nodeLock, ...options }: EventDeliveryOptions): EventDelivery {
   const { db, now, log } = options;
   const deliver = createDeliverEvent(options);
   const byName = new Map(subscribers.map((subscriber) => [subscriber.name, subscriber]));
   if (byName.size < subscribers.length) throw new Error('Two event subscribers have the same name');
   const running = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let registeredAt = 0;
+  let registeredAt: Date | undefined;
   let isStopped = false;
 
-  async function register(types: 'set' | 'keep' = 'set'): Promise<void> {
-    await registerSubscribers(db, subscribers, now(), types);
-    registeredAt = performance.now();
+  /** Types that were renewed before this moment are removed. */
+  async function keepTypesSince(at: Date): Promise<Date> {
+    // Other nodes could not renew theirs either, if this one could not.
+    const sinceOthersRenewed = new Date(at.getTime() - KEEP_TYPES_MS);
+    if (registeredAt) return registeredAt > sinceOthersRenewed ? sinceOthersRenewed : ALWAYS;
+    const lock = nodeLock();
+    return lock !== undefined && (await isOnlyNode(db, lock)) ? at : ALWAYS;
+  }
+
+  async function register(): Promise<void> {
+    const at = now();
+    await registerSubscribers(db, subscribers, { at, keepSince: await keepTypesSince(at) });
+    registeredAt = at;
   }
 
   async function deliverAll(subscriber: EventSubscriber): Promise<void> {
@@ -54,8 +72,8 @@ export function createEventDelivery({ subscribers, ...options }: EventDeliveryOp
       const at = now();
       const until = new Date(at.getTime() + CLAIM_MS);
       const batch = { limit: AT_ONCE, at, until };
-      const near = await claimDeliveries(db, subscriber.name, { ...batch, lookahead: LOOKAHEAD });
-      const claimed = near.length > 0 ? near : await claimDeliveries(db, subscriber.name, batch);
+      const near = await claimDeliveries(db, subscriber, { ...batch, lookahead: LOOKAHEAD });
+      const claimed = near.length > 0 ? near : await claimDeliveries(db, subscriber, batch);
       if (claimed.length === 0) {
         await postponeBlocked(db, subscriber.name, at, new Date(at.getTime() + BLOCKED_MS));
         return;
@@ -82,7 +100,7 @@ export function createEventDelivery({ subscribers, ...options }: EventDeliveryOp
   }
 
   async function poll(): Promise<void> {
-    if (performance.now() - registeredAt > REGISTER_EVERY_MS) await register('keep');
+    if (!registeredAt || now().getTime() - registeredAt.getTime() > REGISTER_EVERY_MS) await register();
     const idle = [...byName.keys()].filter((name) => !running.has(name));
     if (idle.length === 0) return;
     for (const name of await findDueSubscribers(db, idle, now())) {
@@ -98,7 +116,7 @@ export function createEventDelivery({ subscribers, ...options }: EventDeliveryOp
   }
 
   return {
-    register: () => register(),
+    register,
     async start() {
       if (subscribers.length === 0) return;
       await register();

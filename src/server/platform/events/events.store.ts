@@ -45,31 +45,35 @@ export function eventWrites(events: readonly NewEvent[], at: Date): Writes {
   };
 }
 
+/** A subscriber in the version that a node runs. */
+export interface Subscription {
+  readonly name: string;
+  readonly on: readonly string[];
+}
+
 /**
- * Registers subscribers: from now on every event of their types gets a delivery.
- * @param types `keep`: renews a registration without changing its types, since another node may run a newer version of it.
+ * Registers subscribers: from now on every event of their types gets a delivery. The types of other versions, which other nodes may
+ * run, stay registered if a node has renewed them since a moment.
  */
 export async function registerSubscribers(
   db: Database,
-  subscribers: readonly { readonly name: string; readonly on: readonly string[] }[],
-  at: Date,
-  types: 'set' | 'keep' = 'set',
+  subscribers: readonly Subscription[],
+  { at, keepSince }: { readonly at: Date; readonly keepSince: Date },
 ): Promise<void> {
   if (subscribers.length === 0) return;
-  await db
-    .insertInto('event_subscriber')
-    // In one order on every node, so that two of them never deadlock.
-    .values(
-      [...subscribers]
-        .sort((a, b) => (a.name < b.name ? -1 : 1))
-        .map(({ name, on }) => ({ name, types: [...on], seen_at: at })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet((eb) => ({ seen_at: at, ...(types === 'set' && { types: eb.ref('excluded.types') }) })),
-    )
-    .execute();
+  const rows = subscribers.map(({ name, on }) => [name, on]);
+  await sql`
+    INSERT INTO event_subscriber AS known (name, types, seen_at, types_seen_at)
+    SELECT given ->> 0, ARRAY(SELECT jsonb_array_elements_text(given -> 1)), ${at},
+           (SELECT coalesce(jsonb_object_agg(type, ${at}::timestamptz), '{}')
+              FROM jsonb_array_elements_text(given -> 1) AS type)
+      FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) AS given
+      -- In one order on every node, so that two of them never deadlock.
+     ORDER BY given ->> 0
+    ON CONFLICT (name) DO UPDATE SET (types, seen_at, types_seen_at) = (
+      SELECT coalesce(array_agg(type ORDER BY type), '{}'), excluded.seen_at, coalesce(jsonb_object_agg(type, renewed_at), '{}')
+        FROM jsonb_each_text(known.types_seen_at || excluded.types_seen_at) AS renewed (type, renewed_at)
+       WHERE renewed_at::timestamptz >= ${keepSince}::timestamptz)`.execute(db);
 }
 
 /** Those of some subscribers that may have deliveries to handle now. */
@@ -110,17 +114,26 @@ export interface ClaimOptions {
  *
  * There is no cursor: a delivery is pending until its row is deleted. So an event whose transaction commits after those
  * of later events is delivered like any other.
+ *
+ * Leaves events of types that only another version of the subscriber handles to the nodes that run it. Types that are not
+ * registered any more are taken by every node.
  */
 export async function claimDeliveries(
   db: Database,
-  subscriber: string,
+  { name, on }: Subscription,
   { limit, lookahead, at, until }: ClaimOptions,
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
-    WITH due AS MATERIALIZED (
+    WITH of_others AS MATERIALIZED (
+      SELECT ARRAY (SELECT unnest(s.types) FROM event_subscriber s WHERE s.name = ${name}
+                    EXCEPT SELECT unnest((SELECT ${on}::text[]))) AS types
+    ), due AS MATERIALIZED (
       SELECT d.id FROM event_delivery d
        WHERE d.id = ANY (ARRAY (SELECT c.id FROM event_delivery c
-                                 WHERE c.subscriber = ${subscriber} AND c.failed_at IS NULL AND c.next_attempt_at <= ${at}
+                                 WHERE c.subscriber = ${name} AND c.failed_at IS NULL AND c.next_attempt_at <= ${at}
+                                   AND ((SELECT types FROM of_others) = '{}'
+                                        OR (SELECT e.type FROM domain_event e WHERE e.id = c.event_id)
+                                           <> ALL ((SELECT types FROM of_others)::text[]))
                                  ORDER BY c.next_attempt_at, c.event_id LIMIT ${lookahead ?? null}::integer))
          AND d.failed_at IS NULL AND d.next_attempt_at <= ${at}
          AND (d.claimed_until IS NULL OR d.claimed_until <= ${at})

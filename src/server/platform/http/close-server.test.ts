@@ -28,7 +28,11 @@ test('a request that ends in time gets its response', async () => {
   const response = fetch(`${url}/slow`);
   await arrived.promise;
   const closed = closeServer(app);
+  await expect.poll(() => app.server.listening).toBe(false);
   finish.resolve('done');
   expect(await (await response).text()).toBe('done');
+  const ended = performance.now();
   await closed;
+  // A client keeps its connection for further requests; the limit is ten seconds.
+  expect(performance.now() - ended).toBeLessThan(5_000);
 });

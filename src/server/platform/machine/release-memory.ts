@@ -43,7 +43,7 @@ export function releaseAfterPeaks(cpuMs: () => number, release: () => void): () 
     const now = cpuMs();
     const isReleasing = isOver((now - before) / SAMPLE_MS);
     if (isReleasing) release();
-    // Releasing a large heap takes more than `BUSY`, but is not a peak.
+    // Releasing a large heap takes more than `QUIET`, but is not a peak.
     before = isReleasing ? cpuMs() : now;
   }, SAMPLE_MS);
   timer.unref();
@@ -58,8 +58,8 @@ function mainThreadCpuMs(): number {
 /**
  * After a traffic peak V8 keeps the memory it has grown to, because it sees no need to free it; next to a database on a
  * small machine there is one. After the peak, this collects garbage and returns memory to the system, once. That blocks
- * the event loop for some tens of milliseconds, at a quiet moment (measured after the bench: 308 MB before, 228 after; after a
- * start: 230 MB before, 208 after).
+ * the event loop at a quiet moment, for some tenths of a second, or a second on a busy machine (measured after the bench: 308 MB
+ * before, 228 after; after a start: 230 MB before, 208 after).
  * @returns a function that stops it.
  */
 export function releaseMemory(): () => void {

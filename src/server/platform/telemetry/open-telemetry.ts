@@ -202,8 +202,12 @@ function createTracer(): Tracer {
       }
     },
     traceRequests: (app) => traceRequests(app, requests),
-    exportGauge({ name, help, read }: GaugeSource) {
-      meter.createObservableGauge(name, { description: help }).addCallback(async (result) => {
+    exportGauge({ isCounter, name, help, read }: GaugeSource) {
+      const options = { description: help };
+      const metric = isCounter
+        ? meter.createObservableCounter(name, options)
+        : meter.createObservableGauge(name, options);
+      metric.addCallback(async (result) => {
         // Send the other metrics even if the database is unavailable.
         for (const { labels, value } of await read().catch(() => [])) result.observe(value, { ...labels });
       });

@@ -221,6 +221,7 @@ describe('a forgotten password', () => {
     const link = linkTo(customer.email);
     const sent = await dumpDatabase(shop.databaseUrl);
     await jobs.stop();
+    await jobs.close();
     const dumps = [waiting, sent];
     expect(dumps.map((dump) => dump.includes(link))).toEqual([false, false]);
     expect(dumps.map((dump) => /[?&]token=/.test(dump))).toEqual([false, false]);
