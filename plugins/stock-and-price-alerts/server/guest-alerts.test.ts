@@ -248,6 +248,30 @@ test('a customer who has an alert and asked for it as a guest keeps one', async 
   expect(await shop.countOfGuest(email)).toBe(0);
 });
 
+test('alerts that were set as a guest at an address of the account are deleted with it, those of others are not', async () => {
+  const { db } = shop.services;
+  const id = await shop.createProduct();
+  const [maya, stranger] = [await shop.createCustomer(), await shop.createCustomer()];
+  const [earlier, current] = [`earlier-${maya.email}`, `current-${maya.email}`];
+  const setEmail = (user: { readonly id: number }, email: string, email_verified_at: Date | null) =>
+    db.updateTable('users').set({ email, email_verified_at }).where('id', '=', user.id).execute();
+  for (const email of [earlier, current, stranger.email]) {
+    await shop.requestAlertAsGuest(email, 'stock', id);
+    await shop.confirmAlert(shop.tokenTo(email));
+  }
+  await setEmail(maya.user, earlier, shop.services.now());
+  // Proved only by the link that deletes the account.
+  await setEmail(maya.user, current, null);
+  await setEmail(stranger.user, `other-${stranger.email}`, null);
+  await shop.call('DELETE /admin/users/{id}', { params: { id: stranger.user.id } }, shop.admin);
+  await shop.call('POST /account/deletion', {}, await shop.signInAgain(maya));
+  await shop.settle();
+  const body = { token: shop.tokenTo(current) };
+  expect((await shop.call('POST /account/deletion/confirm', { body })).status).toBe(200);
+  await shop.settle();
+  expect(await Promise.all([earlier, current, stranger.email].map(shop.countOfGuest))).toEqual([0, 0, 1]);
+});
+
 test('exports the alerts of an account, and deletes them with it', async () => {
   const id = await shop.createProduct({ name: 'Cane lamp' });
   const maya = await shop.createCustomer();
