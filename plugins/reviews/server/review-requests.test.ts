@@ -154,3 +154,25 @@ test('nothing is planned or sent while the merchant does not want mails', async 
   await sendDue();
   expect(mailsTo(buyer.user.email)).toHaveLength(0);
 });
+
+test('mails that were off for long are not sent later, and none says when the order arrived', async () => {
+  const old = await deliveredBuyer();
+  await shop.saveSettings({ sendsRequests: false });
+  await shop.advance({ days: 20 });
+  await shop.saveSettings({ sendsRequests: true });
+  const recent = await deliveredBuyer();
+  await shop.saveSettings({ sendsRequests: false });
+  await shop.advance({ days: 36 });
+  await shop.saveSettings({ sendsRequests: true });
+  await sendDue();
+  expect(mailsTo(old.buyer.user.email)).toHaveLength(0);
+  const [mail] = mailsTo(recent.buyer.user.email);
+  expect(mail?.text).toContain('has arrived: ');
+  expect(mail?.text).not.toContain('days ago');
+  // It is decided for good.
+  await shop.saveSettings({ requestDays: 60 });
+  await shop.advance({ days: 10 });
+  await sendDue();
+  expect(mailsTo(old.buyer.user.email)).toHaveLength(0);
+  await shop.saveSettings({ requestDays: 7 });
+});
