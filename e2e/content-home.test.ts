@@ -34,6 +34,13 @@ test('a merchant composes the home page, orders it by keyboard and by dragging, 
   await page.getByLabel('Leads to').fill('/products');
   await add('Product row');
   await page.getByLabel('Heading', { exact: true }).fill('Just arrived');
+  const category = page.getByRole('group', { name: 'Category' });
+  await category.getByLabel('Find categories').fill('light');
+  await category
+    .getByRole('button', { name: /^Add .*light/i })
+    .first()
+    .click();
+  await category.getByRole('button', { name: /^Remove .*light/i }).click();
   await add('Newsletter');
   const preview = page.frameLocator('iframe[title="Preview of the home page"]');
   await preview.getByText('Winter is warm here').waitFor();

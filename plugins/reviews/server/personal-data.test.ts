@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Tables } from '../tables.ts';
 import { openReviewsShop, type ReviewsTestShop } from '../testing.ts';
 
 let shop: ReviewsTestShop;
@@ -24,8 +24,7 @@ test('whose review was rejected is forgotten with the account', async () => {
   await shop.writeReview(product, buyer);
   const body = { ids: await shop.reviewIdsOf(product), status: 'rejected' as const };
   await shop.call('PUT /admin/reviews/status', { body }, shop.admin);
-  const rejections = () =>
-    shop.services.db.withTables<Tables>().selectFrom('plugin_reviews.rejection').selectAll().execute();
+  const rejections = async () => (await sql`SELECT * FROM plugin_reviews.rejection`.execute(shop.services.db)).rows;
   expect(await rejections()).toEqual([{ product_id: product, user_id: buyer.user.id }]);
   await shop.deleteAccount(buyer);
   expect(await rejections()).toEqual([]);
