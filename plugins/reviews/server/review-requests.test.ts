@@ -119,6 +119,20 @@ test('pictures are uploaded through the link of the mail while its order can be 
   });
 });
 
+test('the link says whether its order was cancelled, or its products are no longer sold', async () => {
+  const { product, buyer } = await deliveredBuyer();
+  await shop.advance({ days: 8 });
+  await sendDue();
+  const token = await tokenFor(buyer.user.email);
+  const open = async () => (await shop.call('POST /reviews/requests', { body: { token } })).data;
+  expect(await open()).toMatchObject({ products: [{ id: product }], is_void: false });
+  const hidden = shop.services.db.updateTable('product').set({ is_active: false }).where('id', '=', product);
+  await hidden.execute();
+  expect(await open()).toMatchObject({ products: [], is_void: false });
+  await deliver(buyer.orderId, 'cancelled');
+  expect(await open()).toMatchObject({ products: [], is_void: true });
+});
+
 test('the text of a sent mail, with its link, is not kept', async () => {
   const { buyer } = await deliveredBuyer();
   await shop.advance({ days: 8 });
