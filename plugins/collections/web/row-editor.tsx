@@ -22,9 +22,9 @@ export default function RowEditor(props: SectionEditorProps<RowSettings>) {
     },
     placeholderData: keepPreviousData,
   });
-  const chosen = props.settings.collection ?? null;
-  const isMissing = chosen !== null && data !== undefined && data.data.every(({ id }) => id !== chosen);
-  const { data: missing } = useAdminCollection(isMissing ? chosen : null);
+  const chosen = props.settings.collection;
+  const missing = chosen && data?.data.every(({ id }) => id !== chosen) ? chosen : null;
+  const { data: stored } = useAdminCollection(missing);
   return (
     <>
       {(search !== '' || (data?.total ?? 0) > CHOICES) && (
@@ -37,7 +37,7 @@ export default function RowEditor(props: SectionEditorProps<RowSettings>) {
       )}
       <SelectField label="Collection" {...number('collection')}>
         <option value="">Choose a collection</option>
-        {isMissing && <option value={chosen}>{missing?.name ?? `No. ${chosen}`}</option>}
+        {missing !== null && <option value={missing}>{stored?.name ?? `No. ${missing}`}</option>}
         {data?.data.map(({ id, name, is_visible }) => (
           <option key={id} value={id}>
             {is_visible ? name : `${name} (hidden)`}

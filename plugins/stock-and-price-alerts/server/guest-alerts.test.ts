@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countWaiting } from '#plugin/testing';
 import { type AlertsTestShop, openAlertsShop } from '../testing.ts';
@@ -288,4 +289,34 @@ test('exports the alerts of an account, and deletes them with it', async () => {
   expect((await shop.readDemand({ search: 'Cane lamp' })).data.total).toBe(1);
   await shop.settle();
   expect((await shop.readDemand({ search: 'Cane lamp' })).data.total).toBe(0);
+});
+
+test('an account with as many alerts as it can have gets one that was set as a guest once it has room', async () => {
+  const { db } = shop.services;
+  const id = await shop.createProduct();
+  const maya = await shop.createCustomer();
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: shop.services.now() })
+    .where('id', '=', maya.user.id)
+    .execute();
+  const others = [];
+  for (let count = 0; count < 50; count += 1) others.push(await shop.createProduct());
+  await sql`
+    INSERT INTO plugin_stock_and_price_alerts.alert (kind, product_id, user_id, confirmed_at, created_at)
+    SELECT 'stock', product_id, ${maya.user.id}::integer, now(), now()
+      FROM unnest(${others}::integer[]) AS product_id`.execute(db);
+  const count = async () => {
+    const { data } = await shop.call('GET /stock-and-price-alerts', { query: {} }, maya);
+    return [data.total, await shop.countOfGuest(maya.email)];
+  };
+  await shop.requestAlertAsGuest(maya.email, 'stock', id);
+  expect((await shop.confirmAlert(shop.tokenTo(maya.email))).data.is_active).toBe(true);
+  expect(await count()).toEqual([50, 1]);
+  await shop.jobs.run('stock-and-price-alerts.clean-up');
+  expect(await count()).toEqual([50, 1]);
+  const [removed] = await shop.alertsOf(maya);
+  await shop.call('DELETE /stock-and-price-alerts/{id}', { params: { id: removed?.id ?? 0 } }, maya);
+  await shop.jobs.run('stock-and-price-alerts.clean-up');
+  expect(await count()).toEqual([50, 0]);
 });

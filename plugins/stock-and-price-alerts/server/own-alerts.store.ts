@@ -12,10 +12,7 @@ const selectOwn = (db: Database, userId: number) =>
 export async function readOwnAlerts(
   db: Database,
   userId: number,
-  {
-    minDropPercent,
-    ...query
-  }: { readonly page: number; readonly per_page: number; readonly minDropPercent: number },
+  { minDropPercent, ...query }: { readonly page: number; readonly per_page: number; readonly minDropPercent: number },
 ) {
   const active = selectOwn(db, userId).where('alert.confirmed_at', 'is not', null).where('alert.ended_at', 'is', null);
   const [{ count }, rows] = await Promise.all([
