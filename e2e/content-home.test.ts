@@ -34,6 +34,13 @@ test('a merchant composes the home page, orders it by keyboard and by dragging, 
   await page.getByLabel('Leads to').fill('/products');
   await add('Product row');
   await page.getByLabel('Heading', { exact: true }).fill('Just arrived');
+  const category = page.getByRole('group', { name: 'Category' });
+  await category.getByLabel('Find categories').fill('light');
+  await category
+    .getByRole('button', { name: /^Add .*light/i })
+    .first()
+    .click();
+  await category.getByRole('button', { name: /^Remove .*light/i }).click();
   await add('Newsletter');
   const preview = page.frameLocator('iframe[title="Preview of the home page"]');
   await preview.getByText('Winter is warm here').waitFor();
@@ -65,7 +72,18 @@ test('a merchant composes the home page, orders it by keyboard and by dragging, 
   await visitor.page.getByRole('banner').getByRole('link').first().click();
   await expect.poll(() => headings(visitor.page)).toContain('Winter is warm here');
 
-  await page.getByRole('button', { name: 'Use default home page' }).click();
+  const useDefault = page.getByRole('button', { name: 'Use default home page' });
+  await page.getByRole('button', { name: 'Hero Winter is warm here' }).click();
+  await page.getByLabel('Heading', { exact: true }).fill('Not published');
+  await useDefault.click();
+  const first = page.getByRole('dialog', { name: 'Publish or discard your draft first' });
+  await first.getByRole('button', { name: 'OK' }).click();
+  expect(await page.getByLabel('Heading', { exact: true }).inputValue()).toBe('Not published');
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByText('Draft discarded').waitFor();
+
+  await useDefault.click();
   await page.getByRole('button', { name: 'Show default' }).click();
   await page.getByText('Default', { exact: true }).waitFor();
   // Visible to everybody within two seconds.

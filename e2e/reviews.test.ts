@@ -113,8 +113,17 @@ test('a customer reviews what she bought, by keyboard and with a picture; the me
   const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#806040' } })
     .png()
     .toBuffer();
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/reviews/pictures', async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
   await dialog.getByLabel('Add pictures').setInputFiles({ name: 'mine.png', mimeType: 'image/png', buffer });
+  await dialog.getByRole('button', { name: 'Send review' }).click();
+  await dialog.getByText('Please wait until the pictures are uploaded.').waitFor();
+  slow.resolve();
   await dialog.getByRole('button', { name: 'Remove picture 1' }).waitFor();
+  await dialog.getByText('Please wait until the pictures are uploaded.').waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Send review' }).click();
   await page.getByText('Thank you! Your review will be shown after a check.').first().waitFor();
   await page.getByRole('region', { name: 'Your review' }).getByText('Waiting for approval').waitFor();

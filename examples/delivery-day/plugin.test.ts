@@ -79,3 +79,13 @@ test('a large parcel needs a day', async () => {
   const day = (await offeredDays()).find((each) => !isSunday(each)) ?? '';
   expect((await order({ 'delivery-day:day': day })).status).toBe(201);
 });
+
+test('days are those of the calendar, also in the night before the clocks change', async () => {
+  const services = {
+    settings: async () => ({ leadDays: 2 }),
+    shop: async () => ({ timeZone: 'America/New_York' }),
+    now: () => new Date('2026-03-06T23:30:00-05:00'),
+  };
+  const [day] = (await deliveryDay().checkoutOptions?.(services as never)) ?? [];
+  expect(day).toMatchObject({ first: '2026-03-08', last: '2026-03-29' });
+});

@@ -23,8 +23,8 @@ export const deliveryDay = () =>
     async checkoutOptions(services): Promise<CheckoutOption[]> {
       const { leadDays } = await services.settings();
       const { timeZone } = await services.shop();
-      const dayIn = (days: number) =>
-        new Intl.DateTimeFormat('en-CA', { timeZone }).format(services.now().getTime() + days * DAY_MS);
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(services.now()); // such as 2026-12-24
+      const dayIn = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
       return [
         { key: 'day', label: 'Delivery day', kind: 'date', first: dayIn(leadDays), last: dayIn(leadDays + DAYS_AHEAD) },
         { key: 'note', label: 'Note for the driver', kind: 'text', maxLength: 300, isLong: true },

@@ -24,7 +24,10 @@ const EXPORT = [
   'sku,store_view_code,attribute_set_code,product_type,categories,name,description,product_online,price,qty,configurable_variations',
   'TEE-S,,Top,simple,,Tee S,Soft.,1,19.000000,4.0000,',
   'TEE-L,,Top,simple,,Tee L,Soft.,1,21.500000,-2.0000,',
-  'TEE,,Top,configurable,Default Category/Tops,Tee,Soft.,1,,0.0000,"sku=TEE-S,size=S|sku=TEE-L,size=L"',
+  'TEE-M,,Top,simple,,Tee M,Soft.,2,20.000000,3.0000,',
+  'TEE,,Top,configurable,Default Category/Tops,Tee,Soft.,1,,0.0000,"sku=TEE-S,size=S|sku=TEE-M,size=M|sku=TEE-L,size=L"',
+  'SOCK-S,,Top,simple,,Sock S,Warm.,2,9.000000,3.0000,',
+  'SOCK,,Top,configurable,Default Category/Tops,Sock,Warm.,1,,0.0000,"sku=SOCK-S,size=S"',
   'TEE,de,Top,configurable,,T-Shirt,Weich.,,,,',
   'CAP,,Top,simple,"Default Category/Tops,Default Category/Sale",Cap,Warm.,2,12.000000,7.0000,',
 ].join('\n');
@@ -34,12 +37,13 @@ test('a merchant imports products and variants of a Magento shop', async () => {
   expect(uploaded.data).toMatchObject({ format: 'magento', format_label: 'Magento' });
 
   const checked = await check(EXPORT);
-  expect(checked.counts).toMatchObject({ create: 4, error: 0 });
+  expect(checked.counts).toMatchObject({ create: 5, error: 0 });
   await runToEnd(checked.id, 'all_or_nothing');
 
   const products = shop.services.db.selectFrom('product').orderBy('id');
   expect(await products.select(['sku', 'price_cents', 'is_active']).execute()).toEqual([
     { sku: 'TEE', price_cents: 1900, is_active: true },
+    { sku: 'SOCK', price_cents: 900, is_active: false },
     { sku: 'CAP', price_cents: 1200, is_active: false },
   ]);
   const { data } = await shop.call('GET /products/{id}', { params: { id: 'tee' } });

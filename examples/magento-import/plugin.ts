@@ -17,15 +17,20 @@ export const magentoImport = () =>
     ],
   });
 
-/** A configurable product names its variants, which have rows of their own: `sku=TEE-S,size=S|sku=TEE-L,size=L`. */
+/** In the column `product_online`. */
+const DISABLED = '2';
+
+/** A configurable product names its variants, which have rows of their own: `sku=TEE-S,size=S|sku=TEE-L,size=L`. Those that are disabled are not sold. */
 function* convert(all: readonly ExportRow[]): Generator<ConvertedRow> {
   const rows = all.filter((row) => row('store_view_code') === ''); // the others are translations
   const bySku = new Map(rows.map((row) => [row('sku'), row]));
   const variantsOf = new Map(rows.map((row) => [row, variationsOf(row).filter(({ sku }) => bySku.has(sku))]));
   const variants = new Set([...variantsOf.values()].flat().map(({ sku }) => sku));
-  for (const [row, own] of variantsOf) {
+  for (const [row, named] of variantsOf) {
     if (variants.has(row('sku'))) continue;
-    const lead = bySku.get(own[0]?.sku ?? '') ?? row;
+    const lead = bySku.get(named[0]?.sku ?? '') ?? row;
+    const own = named.filter(({ sku }) => bySku.get(sku)?.('product_online') !== DISABLED);
+    const isSold = row('product_online') === '1' && (own.length > 0 || named.length === 0);
     yield {
       SKU: row('sku'),
       Name: row('name'),
@@ -34,7 +39,7 @@ function* convert(all: readonly ExportRow[]): Generator<ConvertedRow> {
       Stock: own.length > 0 ? '' : unitsOf(row),
       Description: row('description') || row('short_description'),
       'Short description': row('short_description'),
-      Active: row('product_online') === '1' ? 'yes' : 'no',
+      Active: isSold ? 'yes' : 'no',
       'SEO title': row('meta_title'),
       'SEO description': row('meta_description'),
     };

@@ -2,7 +2,7 @@ import { definePlugin, dependsOn } from '#plugin';
 import { contract } from './contract.ts';
 import { handlers } from './handlers.ts';
 import { questionAnswered } from './mails.ts';
-import { countAnswered, countOpen, listProducts } from './questions.store.ts';
+import { countAnswered, countOpen, listProducts, listQuestionsOf } from './questions.store.ts';
 import { askedProducts } from './section.ts';
 import { settings } from './settings.ts';
 import { forgetCustomers } from './subscribers.ts';
@@ -40,6 +40,9 @@ export const questions = () =>
       return new Map([...counts].map(([id, count]) => [id, { count }])); // `data` of the part
     },
     productPlaces: ['page'],
+    exportPersonalData: async (services: Services, customerId) => ({
+      questions: await listQuestionsOf(services.db, customerId),
+    }),
     async *sitemapEntries(services: Services) {
       for (const id of await listProducts(services.db)) yield { path: `/questions/${id}`, updatedAt: services.now() };
     },

@@ -118,6 +118,22 @@ export async function updateAnswer(tx: Transaction, id: number, answer: string):
   await tx.updateTable('plugin_questions.question').set({ answer }).where('id', '=', id).execute();
 }
 
-export async function deleteQuestionsOf(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('plugin_questions.question').where('user_id', '=', userId).execute();
+/** Everything that a customer has asked, oldest first. */
+export const listQuestionsOf = (db: Database, userId: number) =>
+  db
+    .selectFrom('plugin_questions.question as question')
+    .innerJoin('product', 'product.id', 'question.product_id')
+    .select(['product.name as product', 'question.text', 'question.answer', 'question.created_at'])
+    .where('question.user_id', '=', userId)
+    .orderBy('question.id')
+    .execute();
+
+/** @returns the products of the deleted questions */
+export async function deleteQuestionsOf(tx: Transaction, userId: number): Promise<number[]> {
+  const deleted = await tx
+    .deleteFrom('plugin_questions.question')
+    .where('user_id', '=', userId)
+    .returning('product_id')
+    .execute();
+  return deleted.map(({ product_id }) => product_id);
 }

@@ -43,6 +43,35 @@ test('sends the answer to the customer and publishes it', async () => {
   expect(open.data.data).toMatchObject([{ product: name, answer: 'Yes, an E27.' }]);
 });
 
+test('customers download their questions with their data, and nobody sees them once the account is deleted', async () => {
+  const { id, name } = await createProduct(shop.services.db);
+  const customer = await createCustomer(shop.services.db);
+  const token = await signIn(shop, customer);
+  const asked = await shop.call('POST /questions', { body: { product_id: id, text: 'Does it float?' } }, { token });
+  const admin = { token: await signIn(shop, await createAdmin(shop.services.db)) };
+  const answer = { params: { id: asked.data.id }, body: { answer: 'It does.' } };
+  await shop.call('PUT /admin/questions/{id}/answer', answer, admin);
+  const { data } = await shop.call('GET /account/data', {}, { token });
+  expect(data.plugins).toMatchObject({
+    questions: { questions: [{ product: name, text: 'Does it float?', answer: 'It does.' }] },
+  });
+
+  const shown = async () => {
+    const { data: page } = await shop.call('GET /questions/{productId}', { params: { productId: id } });
+    return page.data.map(({ text }) => text);
+  };
+  const listed = async () => {
+    const { data: page } = await shop.call('GET /questions/products', { query: {} });
+    return page.data.map((product) => product.id);
+  };
+  await expect.poll(shown).toEqual(['Does it float?']);
+  await expect.poll(listed).toContain(id);
+  await shop.call('DELETE /admin/users/{id}', { params: { id: customer.id } }, admin);
+  await shop.events.deliverDue();
+  await expect.poll(shown).toEqual([]);
+  await expect.poll(listed).not.toContain(id);
+});
+
 test('reminds the merchant of open questions after as many days as the settings say', async () => {
   const { id } = await createProduct(shop.services.db);
   const token = await signIn(shop, await createCustomer(shop.services.db));

@@ -7,7 +7,11 @@ export const forgetCustomers = defineSubscriber({
   on: ['customer.deleted'],
   async handle(event, services: Services) {
     const { customerId } = event.payload; // typed by `on`
-    await deleteQuestionsOf(services.db, customerId);
+    await services.transaction(async (tx) => {
+      const productIds = await deleteQuestionsOf(tx, customerId);
+      await services.products.announceChange(tx, productIds); // what is cached with the questions
+      await services.announceChange(tx);
+    });
     services.log.info({ eventId: event.id, customerId }, 'Questions deleted');
   },
 });

@@ -6,6 +6,7 @@ import { richText } from './model/rich-text-schema.ts';
 export const refusals = defineRefusals('content', {
   page_not_found: { status: 404, message: 'This page does not exist.' },
   changed: { status: 409, message: 'Somebody else has changed this in the meantime. Review it before you save.' },
+  draft_waiting: { status: 409, message: 'Publish or discard your draft first.' },
   slug_taken: { status: 409, message: 'Another page has this address.' },
   post_not_found: { status: 404, message: 'This post does not exist.' },
   post_slug_taken: { status: 409, message: 'Another post has this address.' },

@@ -122,6 +122,6 @@ export const homeEndpoints = defineEndpoints({
     summary: 'Shows the shop’s own home page again and keeps the composition as a draft',
     body: homeRevision,
     data: adminHome,
-    refusals: [refusals.changed, refusals.picture_unknown],
+    refusals: [refusals.changed, refusals.draft_waiting, refusals.picture_unknown],
   },
 });

@@ -168,6 +168,8 @@ export const reviewContract = defineEndpoints({
           review: ownReview.nullable(),
         }),
       ),
+      /** The order was cancelled or refunded in full. */
+      is_void: z.boolean(),
       has_opted_out: z.boolean(),
     }),
     refusals: [reviewRefusals.off, reviewRefusals.link_invalid],

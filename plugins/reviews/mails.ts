@@ -26,7 +26,7 @@ export const reviewRequest = defineMail({
     heading: 'How do you like it?',
     paragraphs: [
       `Hello ${customer},`,
-      `Your order ${orderNumber} from ${shopName} arrived a few days ago: ${listOf(products)}.`,
+      `Your order ${orderNumber} from ${shopName} has arrived: ${listOf(products)}.`,
       'A few words from you help other customers choose, and help us decide what to sell. No need to log in.',
     ],
     action: { label: 'Write a review', url },

@@ -5,7 +5,7 @@ import { reviewRequest } from './mails.ts';
 import { handlers } from './server/handlers.ts';
 import { loadProducts } from './server/load-products.ts';
 import { exportPersonalData, forgetCustomer } from './server/personal-data.ts';
-import { releaseOldUploads } from './server/pictures.store.ts';
+import { releasePictures } from './server/pictures.store.ts';
 import { planRequest, sendRequests } from './server/review-requests.ts';
 import { settings } from './settings.ts';
 import type { Services } from './tables.ts';
@@ -23,7 +23,7 @@ export const reviews = () =>
     mails: [reviewRequest],
     jobs: [
       { name: 'send-requests', cron: '17 * * * *', run: sendRequests },
-      { name: 'release-uploads', cron: '47 3 * * *', run: releaseOldUploads },
+      { name: 'release-uploads', cron: '47 3 * * *', run: releasePictures },
     ],
     subscribers: [
       defineSubscriber({

@@ -6,7 +6,7 @@ export const settings = defineSettings({
     isEnabled: {
       kind: 'boolean',
       label: 'Reviews on product pages',
-      hint: 'Customers read reviews and write about products that they bought.',
+      hint: 'Customers read reviews and write about products that they bought. When it is off, products keep their stars.',
       default: false,
     },
     needsApproval: {

@@ -33,6 +33,8 @@ export interface Tables {
     counts: ColumnType<number[], readonly number[] | undefined, readonly number[]>;
   };
   'plugin_reviews.upload': { address: string; user_id: number; created_at: Date };
+  'plugin_reviews.released_picture': { address: string };
+  'plugin_reviews.rejection': { product_id: number; user_id: number };
   'plugin_reviews.request': {
     order_id: number;
     user_id: number;

@@ -58,6 +58,22 @@ test('centimetres become inches, rounded to halves', () => {
   expect(['81-86', '27', '–'].map(inInches)).toEqual(['32-34', '10.5', '–']);
 });
 
+test('decimals have a point or a comma', () => {
+  expect(['22,5', '22.5', '81,5-86,0'].map(inInches)).toEqual(['9', '9', '32-34']);
+});
+
+test('only a heading that ends with cm as a word has measurements', () => {
+  const columnsOf = (headings: string) => parseGuides(`Shoes\n${headings}\n9 | 27`)[0]?.columns;
+  expect(columnsOf('Size|Foot  CM')).toEqual([
+    { name: 'Size', isMeasured: false },
+    { name: 'Foot', isMeasured: true },
+  ]);
+  expect(columnsOf('Size|Acm')?.[1]).toEqual({ name: 'Acm', isMeasured: false });
+  const started = performance.now();
+  columnsOf(`Size|${' '.repeat(100_000)}x${' '.repeat(100_000)}y`);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
+
 test('a column is marked when the product is sold in its system', () => {
   const columns = parseGuides(TEXT)[1]?.columns ?? [];
   expect(columns.map((column) => isOfSystem(column, ['US 8', 'US 9']))).toEqual([true, false, false]);

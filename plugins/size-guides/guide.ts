@@ -15,7 +15,7 @@ export interface GuideColumn {
 }
 
 const CELL = '|';
-const CENTIMETRES = /\s+cm$/i;
+const CENTIMETRES = /\scm$/i;
 
 const cellsOf = (line: string): string[] => line.split(CELL).map((cell) => cell.trim());
 
@@ -31,7 +31,7 @@ export function parseGuides(text: string): SizeGuide[] {
 
 function parseBlock([names = '', headings = '', ...lines]: readonly string[]): SizeGuide[] {
   const columns = cellsOf(headings).map((heading) => ({
-    name: heading.replace(CENTIMETRES, ''),
+    name: heading.replace(CENTIMETRES, '').trimEnd(),
     isMeasured: CENTIMETRES.test(heading),
   }));
   const rows = lines.filter((line) => line.includes(CELL)).map(cellsOf);
@@ -92,9 +92,11 @@ export const fits = (labels: readonly string[], sizes: readonly string[]): boole
 
 const CM_PER_INCH = 2.54;
 
-/** A measurement such as `81-86` in inches, rounded to halves. */
+/** A measurement such as `81-86` or `22,5` in inches, rounded to halves. */
 export const inInches = (centimetres: string): string =>
-  centimetres.replace(/\d+(?:\.\d+)?/g, (number) => String(Math.round((Number(number) / CM_PER_INCH) * 2) / 2));
+  centimetres.replace(/\d+(?:[.,]\d+)?/g, (number) =>
+    String(Math.round((Number(number.replace(',', '.')) / CM_PER_INCH) * 2) / 2),
+  );
 
 /** Whether a column is in the system of the sizes on sale: `US men` for `US 9`. */
 export const isOfSystem = ({ name }: GuideColumn, sizes: readonly string[]): boolean => {

@@ -37,8 +37,8 @@ const ownAlert = z.object({
   variant,
   /** What the product costs now. */
   price: amount,
-  /** A mail is due below this price; null for a stock alert. */
-  below: amount.nullable(),
+  /** A mail is due at this price or a lower one; null for a stock alert. */
+  at_most: amount.nullable(),
   created_at: timestamp,
 });
 export type OwnAlert = z.output<typeof ownAlert>;

@@ -1,7 +1,7 @@
 import { definePlugin, defineSubscriber } from '#plugin';
 import { alertContract } from './contract.ts';
 import { backInStock, confirmAlert, priceDrop } from './mails.ts';
-import { deleteAlertsOf } from './server/alerts.store.ts';
+import { deleteAlertsOf, deleteGuestAlerts } from './server/alerts.store.ts';
 import { checkChangedProduct, SEND_ALERTS } from './server/check-products.ts';
 import { cleanUp } from './server/clean-up.ts';
 import { handlers } from './server/handlers.ts';
@@ -42,6 +42,7 @@ export const stockAndPriceAlerts = () =>
     loadProducts,
     productPlaces: ['page'],
     exportPersonalData,
+    deleteByEmail: deleteGuestAlerts,
     storefront: {
       slots: {
         'product.soldOut': './web/stock-alert.tsx',

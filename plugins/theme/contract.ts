@@ -7,6 +7,7 @@ import { CORNERS } from './model/theme.ts';
 
 export const refusals = defineRefusals('theme', {
   changed: { status: 409, message: 'Somebody else has changed the theme in the meantime. Review it before you save.' },
+  draft_waiting: { status: 409, message: 'Publish or discard your draft first.' },
   contrast: { status: 422, message: 'Some colours are too hard to read. Please change the marked ones.' },
   picture_unknown: { status: 422, message: 'One of the pictures is no longer there. Please upload it again.' },
 });
@@ -84,7 +85,7 @@ export const themeContract = defineEndpoints({
     summary: 'Returns to the default theme; the published theme becomes the draft',
     body: onRevision,
     data: adminTheme,
-    refusals: [refusals.changed],
+    refusals: [refusals.changed, refusals.draft_waiting],
   },
   'POST /admin/theme/logos': {
     access: 'admin',

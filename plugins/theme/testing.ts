@@ -28,7 +28,8 @@ export async function openThemeShop() {
     admin,
     /** Back to the default theme, without a draft. */
     async resetTheme() {
-      for (const change of ['POST /admin/theme/withdraw', 'POST /admin/theme/discard'] as const) {
+      const changes = ['POST /admin/theme/discard', 'POST /admin/theme/withdraw', 'POST /admin/theme/discard'] as const;
+      for (const change of changes) {
         await shop.call(change, { body: { revision: (await readTheme()).revision } }, admin);
       }
     },

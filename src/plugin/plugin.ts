@@ -177,6 +177,12 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
    * when an account is deleted, subscribe to `customer.deleted`.
    */
   readonly exportPersonalData?: (services: PluginServices<F, Tables>, customerId: number) => Promise<unknown>;
+  /**
+   * Deletes what is stored by email address, such as requests of guests, when an account is deleted: afterwards the shop no
+   * longer knows the addresses. Runs in the transaction of the deletion, which fails if it throws.
+   * @param emails addresses that the account has proved to own, earlier ones included, in lower case
+   */
+  readonly deleteByEmail?: (tx: PluginTransaction<Tables>, emails: readonly string[]) => Promise<void>;
   /** Adds the plug-in's part to the demo shop, when it is loaded into an empty database. The same day gives the same data. */
   readonly loadDemo?: (shop: DemoShop<F, Tables>) => Promise<void>;
   /**

@@ -1,7 +1,6 @@
 import { type AddressRedirect, isShopAddress, type SitemapEntry } from '#plugin';
 import { MAX_HOPS, pathOf, withQueryOf } from '../model/redirect-path.ts';
 import type { Database, Services, Transaction } from '../tables.ts';
-import { hasSlug } from './entries.store.ts';
 import { PAGES } from './pages.store.ts';
 import { listPublicPosts, POSTS } from './posts.store.ts';
 import { isActiveProduct, readRedirectFrom } from './redirects.store.ts';
@@ -13,7 +12,7 @@ const CHUNK = 500;
  * Follows up to `MAX_HOPS` redirects, so that a browser follows only one: browsers give up after twenty, and search
  * engines after five.
  */
-export async function findRedirect({ db }: Services, path: string): Promise<AddressRedirect | null> {
+export async function findRedirect({ db, now }: Services, path: string): Promise<AddressRedirect | null> {
   const from = pathOf(path);
   // PostgreSQL refuses null characters.
   if (from.includes('\0')) return null;
@@ -24,21 +23,21 @@ export async function findRedirect({ db }: Services, path: string): Promise<Addr
   for (let hop = 1; hop < MAX_HOPS; hop += 1) {
     redirect = await readRedirectFrom(db, pathOf(to));
     // A page at this address takes precedence over an older redirect.
-    if (!redirect || (await isAnswered(db, redirect.from_path))) break;
+    if (!redirect || (await isAnswered(db, redirect.from_path, now()))) break;
     to = withQueryOf(to, redirect.to_path);
     isTemporary ||= redirect.status === 302;
   }
   return { to: asciiOf(to), status: isTemporary ? 302 : 301 };
 }
 
-/** Whether a page answers at a path, so that a redirect from it would never be used. */
-export async function isAnswered(tx: Database | Transaction, path: string): Promise<boolean> {
+/** Whether a page answers at a path at this time, so that a redirect from it is not used. */
+export async function isAnswered(tx: Database | Transaction, path: string, now: Date): Promise<boolean> {
   if (isShopAddress(path)) return true;
   if (path === '/blog' || path === '/blog/feed.xml') return true;
   const [, section, name, ...rest] = path.split('/');
   if (name === undefined || rest.length > 0) return false;
-  if (section === 'pages') return hasSlug(tx, 'plugin_content.page', name);
-  if (section === 'blog') return hasSlug(tx, 'plugin_content.post', name);
+  if (section === 'pages') return (await PAGES.readPublic(tx, name, now)) !== undefined;
+  if (section === 'blog') return (await POSTS.readPublic(tx, name, now)) !== undefined;
   if (section !== 'products') return false;
   return isActiveProduct(tx, name);
 }

@@ -37,7 +37,7 @@ export function entryStatements<Row extends SharedRow, New extends NewEntry<Page
       tx.selectFrom(table).select(selected).where('id', '=', id).forUpdate().$castTo<Row>().executeTakeFirst(),
 
     /** An entry that shoppers see now. */
-    readPublic: (db: Database, slug: string, now: Date): Promise<Row | undefined> =>
+    readPublic: (db: Database | Transaction, slug: string, now: Date): Promise<Row | undefined> =>
       db
         .selectFrom(table)
         .select(selected)

@@ -43,6 +43,23 @@ describe('the home page', () => {
     expect((await home()).draft).toHaveLength(2);
   });
 
+  test('stays while a draft waits, because what is published would replace it', async () => {
+    await save([quoteSection('Published')]);
+    await act('publish');
+    await save([quoteSection('Draft')]);
+    const { revision, ...before } = await home();
+    expect((await act('withdraw')).failure).toMatchObject({
+      code: 'content.draft_waiting',
+      message: 'Publish or discard your draft first.',
+    });
+    // Who has not seen the draft is shown it first.
+    expect((await act('withdraw', revision - 1)).failure.code).toBe('content.changed');
+    expect(await home()).toEqual({ ...before, revision });
+    await save([quoteSection('Published')]);
+    expect((await act('withdraw')).data).toMatchObject({ published: null, draft: [{ id: 'Published' }] });
+    expect((await act('withdraw')).status).toBe(200);
+  });
+
   test('names the picture that it opens with, if it starts with a hero', async () => {
     const opening = async () => (await shop.call('GET /content/home', {})).data?.opens_with;
     const picture = { src: '/media/lull-dome-lamp-1_1080', alt: 'A lamp', width: 1080, height: 1080 };

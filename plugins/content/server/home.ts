@@ -98,13 +98,20 @@ export const publishHome = (services: Services, revision: number, by: AuditConte
 export const discardDraft = (services: Services, revision: number, by: AuditContext): Promise<AdminHome> =>
   changeHome(services, revision, 'content.discard_home_draft', () => ({ draft: null }), by);
 
-/** Back to the shop's own home page. What was published becomes the draft, so that nothing is lost. */
+/**
+ * Back to the shop's own home page. What was published becomes the draft, so that nothing is lost.
+ * @throws a refusal `content.draft_waiting` while there is another draft, or those of `changeHome`
+ */
 export const withdrawHome = (services: Services, revision: number, by: AuditContext): Promise<AdminHome> =>
   changeHome(
     services,
     revision,
     'content.withdraw_home',
-    ({ draft, published }) => ({ draft: draft ?? published, published: null, published_at: null }),
+    ({ draft, published, revision: current }) => {
+      if (published === null) return {};
+      if (revision === current && draft !== null && !isSameJson(draft, published)) throw refuse(refusals.draft_waiting);
+      return { draft: published, published: null, published_at: null };
+    },
     by,
   );
 

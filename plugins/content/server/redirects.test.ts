@@ -104,6 +104,21 @@ test('a redirect never replaces a page', async () => {
   expect((await shop.createRedirect('/evil', '//evil.test')).failure.code).toBe('request.invalid');
 });
 
+test('the address of a draft or an ended page can lead elsewhere, until the page is public', async () => {
+  const past = new Date(shop.services.now().getTime() - 60_000).toISOString();
+  const draft = await shop.createPage({ slug: 'planned', is_published: false });
+  await shop.createPage({ slug: 'over', publish_until: past });
+  for (const slug of ['planned', 'over']) {
+    expect((await shop.createRedirect(`/pages/${slug}`, '/about')).status).toBe(201);
+    expect(await shop.redirectOf(`/pages/${slug}`)).toEqual({ to: '/about', status: 301 });
+  }
+  await shop.createRedirect('/to-planned', '/pages/planned');
+  expect((await shop.redirectOf('/to-planned'))?.to).toBe('/about');
+  const body = { ...shop.pageBody({ slug: 'planned' }), revision: draft.revision };
+  await shop.call('PUT /admin/content/pages/{id}', { params: { id: draft.id }, body }, shop.admin);
+  expect((await shop.redirectOf('/to-planned'))?.to).toBe('/pages/planned');
+});
+
 test('an address has one redirect, which is changed and deleted on top of its revision', async () => {
   const { data } = await shop.createRedirect('/summer', '/products');
   expect((await shop.createRedirect('/summer/', '/about')).failure.code).toBe('content.redirect_taken');

@@ -24,7 +24,7 @@ const audited = ({ from_path, to_path, status }: Pick<AdminRedirect, 'from_path'
 /** @throws a refusal: `content.redirect_taken`, `content.redirect_unneeded` or `content.redirect_loop` */
 export function createRedirect(services: Services, fields: RedirectFields, by: AuditContext): Promise<AdminRedirect> {
   return services.transaction(async (tx) => {
-    const redirect = await checked(tx, fields, undefined);
+    const redirect = await checked(tx, services, fields, undefined);
     return redirectView(await createRow(tx, services, redirect, by));
   });
 }
@@ -62,7 +62,7 @@ export function changeRedirect(
     if (former.revision !== revision) {
       throw refuse(refusals.changed, { data: { redirect: redirectView(former) } });
     }
-    const redirect = await checked(tx, fields, id);
+    const redirect = await checked(tx, services, fields, id);
     return redirectView(await changeRow(tx, services, former, redirect, by));
   });
 }
@@ -102,7 +102,7 @@ export async function putRedirect(
   const redirect = { ...fields, from_path: pathOf(fields.from_path) };
   const former = known.get(redirect.from_path);
   if (former && former.to_path === redirect.to_path && former.status === redirect.status) return { done: 'unchanged' };
-  const problem = await problemOf(tx, redirect, (path) => known.get(path), former?.id);
+  const problem = await problemOf(tx, services.now(), redirect, { find: (path) => known.get(path), ownId: former?.id });
   if (problem !== undefined) return { problem: refusals[problem].message };
   const row = former
     ? await changeRow(tx, services, former, redirect, by)
@@ -136,9 +136,14 @@ type Refused = 'redirect_unneeded' | 'redirect_taken' | 'redirect_loop';
  * @param ownId the redirect that is changed
  * @throws a refusal
  */
-async function checked(tx: Transaction, fields: RedirectFields, ownId: number | undefined): Promise<RedirectFields> {
+async function checked(
+  tx: Transaction,
+  { now }: Services,
+  fields: RedirectFields,
+  ownId: number | undefined,
+): Promise<RedirectFields> {
   await lockAddresses(tx);
-  const problem = await problemOf(tx, fields, (path) => readRedirectFrom(tx, path), ownId);
+  const problem = await problemOf(tx, now(), fields, { find: (path) => readRedirectFrom(tx, path), ownId });
   if (problem !== undefined) {
     const field = problem === 'redirect_loop' ? 'to_path' : 'from_path';
     throw refuse(refusals[problem], { errors: { [field]: [refusals[problem].message] } });
@@ -148,12 +153,12 @@ async function checked(tx: Transaction, fields: RedirectFields, ownId: number | 
 
 async function problemOf(
   tx: Transaction,
+  now: Date,
   { from_path, to_path }: RedirectFields,
-  find: FindRedirect,
-  ownId: number | undefined,
+  { find, ownId }: { readonly find: FindRedirect; readonly ownId: number | undefined },
 ): Promise<Refused | undefined> {
   const from = pathOf(from_path);
-  if (await isAnswered(tx, from)) return 'redirect_unneeded';
+  if (await isAnswered(tx, from, now)) return 'redirect_unneeded';
   const taken = await find(from);
   if (taken && taken.id !== ownId) return 'redirect_taken';
   const next = new Map<string, string>();

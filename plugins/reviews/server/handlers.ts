@@ -73,13 +73,18 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
       const { orderNumber, ...customer } = await openRequest(services, token);
       const bought = await listBoughtProducts(db, customer);
       const ids = bought.map(({ id }) => id);
-      const [own, summaries] = await Promise.all([listOwn(db, customer.userId, ids), products.byIds(ids)]);
+      const [own, summaries, counts] = await Promise.all([
+        listOwn(db, customer.userId, ids),
+        products.byIds(ids),
+        hasBought(db, customer),
+      ]);
       return respond({
         order_number: orderNumber,
         products: summaries.map(({ id, name, slug, image }) => {
           const review = own.find(({ product_id }) => product_id === id);
           return { id, name, slug, image, review: review ? ownView(review) : null };
         }),
+        is_void: !counts,
         has_opted_out: await hasOptedOut(services.db, customer.userId),
       });
     },

@@ -4,6 +4,7 @@ import type { DecisionResult } from '../decision-message.ts';
 import type { Services } from '../tables.ts';
 import { deleteReview } from './delete-review.ts';
 import { lockRatings, refreshRatings } from './ratings.store.ts';
+import { deleteRejections, insertRejections } from './rejections.store.ts';
 import { isOutdated } from './review.view.ts';
 import { listProductsOf, lockReply, lockWithOtherStatus, updateReply, updateStatus } from './reviews.store.ts';
 
@@ -34,11 +35,9 @@ export function setStatus(
     if (skipped.length > 0 && new Set(ids).size === 1) throw refuse(reviewRefusals.changed);
     const reviews = found.filter((review) => !isSkipped(review));
     if (reviews.length === 0) return { changed: 0, skipped };
-    await updateStatus(
-      tx,
-      reviews.map(({ id }) => id),
-      status,
-    );
+    const changedIds = reviews.map(({ id }) => id);
+    await updateStatus(tx, changedIds, status);
+    await (status === 'rejected' ? insertRejections : deleteRejections)(tx, changedIds);
     for (const review of reviews) {
       const action = status === 'published' ? 'reviews.publish' : 'reviews.reject';
       await services.recordAudit(tx, {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openReviewsShop, type ReviewsTestShop } from '../testing.ts';
 
@@ -15,6 +16,18 @@ test('customers download their reviews with their data', async () => {
   expect(data.plugins).toMatchObject({
     reviews: { reviews: [{ title: 'Mine', stars: 4, status: 'published' }], wants_no_review_requests: false },
   });
+});
+
+test('whose review was rejected is forgotten with the account', async () => {
+  const product = await shop.createProduct();
+  const buyer = await shop.createBuyer(product);
+  await shop.writeReview(product, buyer);
+  const body = { ids: await shop.reviewIdsOf(product), status: 'rejected' as const };
+  await shop.call('PUT /admin/reviews/status', { body }, shop.admin);
+  const rejections = async () => (await sql`SELECT * FROM plugin_reviews.rejection`.execute(shop.services.db)).rows;
+  expect(await rejections()).toEqual([{ product_id: product, user_id: buyer.user.id }]);
+  await shop.deleteAccount(buyer);
+  expect(await rejections()).toEqual([]);
 });
 
 test('the review of a deleted account stays without a name, and still counts', async () => {

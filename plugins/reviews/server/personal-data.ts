@@ -1,5 +1,6 @@
 import type { Services } from '../tables.ts';
 import { releaseUploadsOf } from './pictures.store.ts';
+import { deleteRejectionsOf, listRejectedProducts } from './rejections.store.ts';
 import { deleteRequestsTo, hasOptedOut } from './review-requests.store.ts';
 import { anonymiseReviews, listAllOf } from './reviews.store.ts';
 
@@ -8,6 +9,7 @@ export async function exportPersonalData({ db }: Services, customerId: number) {
   const rows = await listAllOf(db, customerId);
   return {
     reviews: rows.map(({ created_at, ...review }) => ({ ...review, written_at: created_at.toISOString() })),
+    products_with_rejected_reviews: await listRejectedProducts(db, customerId),
     wants_no_review_requests: await hasOptedOut(db, customerId),
   };
 }
@@ -16,6 +18,7 @@ export async function exportPersonalData({ db }: Services, customerId: number) {
 export function forgetCustomer(services: Services, customerId: number): Promise<void> {
   return services.transaction(async (tx) => {
     await deleteRequestsTo(tx, customerId);
+    await deleteRejectionsOf(tx, customerId);
     await releaseUploadsOf(services, tx, customerId);
     await services.products.announceChange(tx, await anonymiseReviews(tx, customerId));
   });

@@ -7,6 +7,7 @@ import { type Buyer, hasBought } from './purchases.store.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** More than anybody needs; keeps an account from filling the disk. */
 const MAX_UPLOADS_PER_DAY = 40;
+const BATCH = 500;
 
 /**
  * Stores a picture that its customer may use in a review within a day. @returns its address
@@ -113,8 +114,23 @@ async function releaseUploads(
 export const releaseUploadsOf = (services: Services, tx: Transaction, userId: number): Promise<void> =>
   releaseUploads(services, tx, { userId });
 
-/** Job: releases what was uploaded more than a day ago and is in no review. */
-export async function releaseOldUploads(services: Services): Promise<void> {
+/** Job: releases what was uploaded more than a day ago and is in no review, and the pictures of deleted reviews. */
+export async function releasePictures(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - DAY_MS);
   await services.transaction((tx) => releaseUploads(services, tx, { before }));
+  while ((await services.transaction((tx) => releaseDeleted(services, tx))) === BATCH);
+}
+
+/** @returns how many pictures of deleted reviews it has taken */
+async function releaseDeleted(services: Services, tx: Transaction): Promise<number> {
+  const { rows } = await sql<{ address: string }>`
+    DELETE FROM plugin_reviews.released_picture WHERE address IN (
+      SELECT address FROM plugin_reviews.released_picture ORDER BY address LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+    RETURNING address`.execute(tx);
+  await releaseUnused(
+    services,
+    tx,
+    rows.map(({ address }) => address),
+  );
+  return rows.length;
 }

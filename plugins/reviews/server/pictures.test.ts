@@ -166,3 +166,40 @@ test('pictures that deleted accounts had left behind are released by a migration
   const keys = await kept();
   expect(urls.map((url) => keys.includes(keyOf(url)))).toEqual([true, false, true]);
 });
+
+test('pictures of a deleted product’s reviews are deleted, unless another review shows them', async () => {
+  const [deleted, other] = [await shop.createProduct(), await shop.createProduct()];
+  const buyer = await shop.createBuyer(deleted, other);
+  const [own, shared] = [
+    (await upload(buyer.token, await picture(51))).data.url,
+    (await upload(buyer.token, await picture(52))).data.url,
+  ];
+  await save(deleted, buyer, [own, shared]);
+  await save(other, buyer, [shared]);
+  await cleanUp();
+  expect([await statusOf(own), await statusOf(shared)]).toEqual([200, 200]);
+  const { status } = await shop.call('DELETE /admin/products/{id}', { params: { id: deleted } }, shop.admin);
+  expect(status).toBe(200);
+  await cleanUp();
+  expect([await statusOf(own), await statusOf(shared)]).toEqual([404, 200]);
+});
+
+test('pictures that deleted products had left behind are released after a migration, those in use are not', async () => {
+  const { db } = shop.services;
+  const product = await shop.createProduct();
+  const buyer = await shop.createBuyer(product);
+  const urls = [];
+  for (const red of [61, 62]) urls.push((await upload(buyer.token, await picture(red))).data.url);
+  const [shown = '', left = ''] = urls;
+  await save(product, buyer, [shown]);
+  await sql`DELETE FROM plugin_reviews.upload`.execute(db);
+  const migration = await readFile(join(import.meta.dirname, '../migrations/0005_pictures_of_products.sql'), 'utf8');
+  const insert = migration.slice(migration.lastIndexOf('INSERT'));
+  await db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL search_path = plugin_reviews, public`.execute(tx);
+    await sql.raw(insert).execute(tx);
+  });
+  await shop.jobs.run('reviews.release-uploads');
+  const keys = await kept();
+  expect([shown, left].map((url) => keys.includes(keyOf(url)))).toEqual([true, false]);
+});

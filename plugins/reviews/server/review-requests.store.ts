@@ -31,6 +31,16 @@ export async function listDueOrders(db: Database, before: Date, limit: number): 
   return due.map(({ order_id }) => order_id);
 }
 
+/** Marks requests for orders that were delivered before a time as done, without a mail. */
+export async function finishOldRequests(db: Database, before: Date, at: Date): Promise<void> {
+  await db
+    .updateTable('plugin_reviews.request')
+    .set({ done_at: at })
+    .where('done_at', 'is', null)
+    .where('delivered_at', '<', before)
+    .execute();
+}
+
 /** Marks the request for an order as done. @returns its customer; undefined: it was done before */
 export async function finishRequest(
   tx: Transaction,

@@ -119,6 +119,20 @@ test('pictures are uploaded through the link of the mail while its order can be 
   });
 });
 
+test('the link says whether its order was cancelled, or its products are no longer sold', async () => {
+  const { product, buyer } = await deliveredBuyer();
+  await shop.advance({ days: 8 });
+  await sendDue();
+  const token = await tokenFor(buyer.user.email);
+  const open = async () => (await shop.call('POST /reviews/requests', { body: { token } })).data;
+  expect(await open()).toMatchObject({ products: [{ id: product }], is_void: false });
+  const hidden = shop.services.db.updateTable('product').set({ is_active: false }).where('id', '=', product);
+  await hidden.execute();
+  expect(await open()).toMatchObject({ products: [], is_void: false });
+  await deliver(buyer.orderId, 'cancelled');
+  expect(await open()).toMatchObject({ products: [], is_void: true });
+});
+
 test('the text of a sent mail, with its link, is not kept', async () => {
   const { buyer } = await deliveredBuyer();
   await shop.advance({ days: 8 });
@@ -153,4 +167,26 @@ test('nothing is planned or sent while the merchant does not want mails', async 
   await shop.saveSettings({ sendsRequests: true });
   await sendDue();
   expect(mailsTo(buyer.user.email)).toHaveLength(0);
+});
+
+test('mails that were off for long are not sent later, and none says when the order arrived', async () => {
+  const old = await deliveredBuyer();
+  await shop.saveSettings({ sendsRequests: false });
+  await shop.advance({ days: 20 });
+  await shop.saveSettings({ sendsRequests: true });
+  const recent = await deliveredBuyer();
+  await shop.saveSettings({ sendsRequests: false });
+  await shop.advance({ days: 36 });
+  await shop.saveSettings({ sendsRequests: true });
+  await sendDue();
+  expect(mailsTo(old.buyer.user.email)).toHaveLength(0);
+  const [mail] = mailsTo(recent.buyer.user.email);
+  expect(mail?.text).toContain('has arrived: ');
+  expect(mail?.text).not.toContain('days ago');
+  // It is decided for good.
+  await shop.saveSettings({ requestDays: 60 });
+  await shop.advance({ days: 10 });
+  await sendDue();
+  expect(mailsTo(old.buyer.user.email)).toHaveLength(0);
+  await shop.saveSettings({ requestDays: 7 });
 });

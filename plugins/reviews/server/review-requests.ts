@@ -7,6 +7,7 @@ import {
   findAskableOrder,
   findCustomerOf,
   findRequestByToken,
+  finishOldRequests,
   finishRequest,
   insertRequest,
   listDueOrders,
@@ -17,6 +18,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 50;
 /** How long the link of a mail works. */
 const LINK_DAYS = 90;
+/** Mails can be late after they were switched off. Nobody is asked about an order that arrived long ago. */
+const MAX_LATE_DAYS = 30;
 
 /** Notes that the customer of a delivered order is to be asked. An order is noted once. */
 export async function planRequest(services: Services, orderId: number, deliveredAt: Date): Promise<void> {
@@ -31,6 +34,7 @@ export async function sendRequests(services: Services): Promise<void> {
   const { isEnabled, sendsRequests, requestDays } = await services.settings();
   if (!isEnabled || !sendsRequests) return;
   const before = new Date(services.now().getTime() - requestDays * DAY_MS);
+  await finishOldRequests(services.db, new Date(before.getTime() - MAX_LATE_DAYS * DAY_MS), services.now());
   for (;;) {
     const due = await listDueOrders(services.db, before, BATCH);
     if (due.length === 0) break;

@@ -46,6 +46,31 @@ test('a customer has one review for a product, edits it and deletes it', async (
   expect(await shop.ratingOf(product)).toEqual(['0.00', 0]);
 });
 
+test('what a customer writes after a rejection is read first, however often it is deleted or edited', async () => {
+  const product = await shop.createProduct();
+  const buyer = await shop.createBuyer(product);
+  const decide = async (status: 'published' | 'rejected') => {
+    const ids = await shop.reviewIdsOf(product);
+    await shop.call('PUT /admin/reviews/status', { body: { ids, status } }, shop.admin);
+  };
+  const remove = () => shop.call('DELETE /reviews/own/{productId}', { params: { productId: product } }, buyer);
+  const write = async (title: string) => (await shop.writeReview(product, buyer, { title })).data.status;
+  await write('First');
+  await decide('rejected');
+  expect(await write('Edited')).toBe('pending');
+  expect(await write('Edited again')).toBe('pending');
+  await remove();
+  expect(await write('Written again')).toBe('pending');
+  await decide('rejected');
+  await remove();
+  expect(await write('Once more')).toBe('pending');
+  expect(await shop.ratingOf(product)).toEqual(['0.00', 0]);
+
+  await decide('published');
+  await remove();
+  expect(await write('Trusted again')).toBe('published');
+});
+
 test('product pages opened at the same moment show the newest reviews of their own product', async () => {
   const [one, two, none] = [await shop.createProduct(), await shop.createProduct(), await shop.createProduct()];
   for (const title of ['1', '2', '3', '4', '5', '6', '7']) {

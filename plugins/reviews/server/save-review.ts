@@ -5,6 +5,7 @@ import { publicName } from './author.ts';
 import { claimUploads, releaseUnused } from './pictures.store.ts';
 import { type Buyer, hasBought } from './purchases.store.ts';
 import { lockRatings, refreshRatings } from './ratings.store.ts';
+import { hasRejection } from './rejections.store.ts';
 import { listOwn, upsertReview } from './reviews.store.ts';
 
 export interface ReviewInput {
@@ -45,8 +46,10 @@ export async function saveReview(
       customer.userId,
       pictures.filter((address) => !kept.includes(address)),
     );
-    // A rejected text is read again, even where reviews are shown without approval.
-    const status = needsApproval || former?.status === 'rejected' ? 'pending' : 'published';
+    // A node of the previous release, which may still run during an upgrade, notes no rejections.
+    const isRejected = former?.status === 'rejected' || (await hasRejection(tx, productId, customer.userId));
+    // After a rejection the next text is read, even where reviews are shown without approval.
+    const status = needsApproval || isRejected ? 'pending' : 'published';
     const content = { author: publicName(customer.name), stars, title, text, pictures, status } as const;
     await upsertReview(tx, { productId, userId: customer.userId }, content, services.now());
     await releaseUnused(

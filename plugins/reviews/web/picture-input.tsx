@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Icon, messageOf, Picture, Skeleton } from '#plugin/web';
 import { REVIEW_LIMITS } from '../limits.ts';
 import type { Upload } from './upload-picture.ts';
@@ -9,29 +9,38 @@ interface PictureInputProps {
   pictures: readonly string[];
   onChange: (change: (pictures: readonly string[]) => string[]) => void;
   upload: Upload;
+  /** Uploads begin or have ended. */
+  onUploading: (isUploading: boolean) => void;
   error: string | undefined;
 }
 
 /** Pictures, uploaded as they are chosen. */
-export function PictureInput({ pictures, onChange, upload, error }: PictureInputProps) {
+export function PictureInput({ pictures, onChange, upload, onUploading, error }: PictureInputProps) {
   const id = useId();
   const [waiting, setWaiting] = useState(0);
+  /** As `waiting`, known before the next rendering. */
+  const count = useRef(0);
   const [failure, setFailure] = useState<string>();
   const left = REVIEW_LIMITS.pictures - pictures.length - waiting;
   const problem = failure ?? error;
 
+  const wait = (more: number) => {
+    count.current += more;
+    setWaiting(count.current);
+    onUploading(count.current > 0);
+  };
   const add = async (files: readonly File[]) => {
     setFailure(files.length > left ? `A review can have ${REVIEW_LIMITS.pictures} pictures.` : undefined);
     const taken = files.slice(0, left);
-    setWaiting((count) => count + taken.length);
+    wait(taken.length);
     for (const file of taken) {
       try {
         const url = await upload(file);
+        wait(-1);
         onChange((current) => [...current.filter((one) => one !== url), url]);
       } catch (reason) {
+        wait(-1);
         setFailure(messageOf(reason, 'The picture could not be uploaded.'));
-      } finally {
-        setWaiting((count) => count - 1);
       }
     }
   };

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { type ShopForm, TextArea, TextField } from '#plugin/web';
 import { REVIEW_LIMITS } from '../limits.ts';
 import { PictureInput } from './picture-input.tsx';
@@ -22,7 +23,10 @@ export function ReviewFields({ shopForm, upload }: { shopForm: ShopForm<ReviewVa
   const { error: starsError } = field('stars', {
     validate: (stars) => stars > 0 || 'Please choose from one to five stars.',
   });
-  const { error: picturesError } = field('pictures');
+  const isUploading = useRef(false);
+  const { error: picturesError } = field('pictures', {
+    validate: () => !isUploading.current || 'Please wait until the pictures are uploaded.',
+  });
   const [stars, pictures] = form.watch(['stars', 'pictures']);
   return (
     <>
@@ -48,7 +52,12 @@ export function ReviewFields({ shopForm, upload }: { shopForm: ShopForm<ReviewVa
         pictures={pictures}
         error={picturesError}
         upload={upload}
-        onChange={(change) => form.setValue('pictures', change(form.getValues('pictures')), { shouldDirty: true })}
+        onUploading={(is) => {
+          isUploading.current = is;
+        }}
+        onChange={(change) =>
+          form.setValue('pictures', change(form.getValues('pictures')), { shouldDirty: true, shouldValidate: true })
+        }
       />
     </>
   );

@@ -9,6 +9,7 @@ export const meta = () => [{ title: pageTitle('Write a review') }, { name: 'robo
 interface Request {
   readonly order_number: string;
   readonly products: readonly RequestedProduct[];
+  readonly is_void: boolean;
   readonly has_opted_out: boolean;
 }
 
@@ -78,7 +79,12 @@ function Requested({ request, token }: { request: Request; token: string }) {
         ))}
       </div>
       {request.products.length === 0 && (
-        <p className="mt-8">There is nothing to review any more: the order was cancelled or refunded.</p>
+        <p className="mt-8">
+          There is nothing to review any more:{' '}
+          {request.is_void
+            ? 'the order was cancelled or refunded.'
+            : 'the shop no longer sells the products of this order.'}
+        </p>
       )}
       <OptOut hasOptedOut={request.has_opted_out} token={token} />
     </>

@@ -148,6 +148,11 @@ export async function deleteAlertsOf(db: Database | Transaction, owner: Owner): 
   await db.deleteFrom(ALERT).where(ownedBy(owner)).execute();
 }
 
+/** Deletes what was asked for at these addresses without an account. */
+export async function deleteGuestAlerts(tx: Transaction, emails: readonly string[]): Promise<void> {
+  await tx.deleteFrom(ALERT).where('email', 'in', emails).execute();
+}
+
 /** Deletes alerts whose confirmation was asked for at this time or before, and never came. */
 export async function deleteUnconfirmed(db: Database, mailedUntil: Date): Promise<void> {
   await db.deleteFrom(ALERT).where('confirmed_at', 'is', null).where('confirm_mailed_at', '<=', mailedUntil).execute();

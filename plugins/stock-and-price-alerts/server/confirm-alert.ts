@@ -1,7 +1,8 @@
 import { hashToken, refuse } from '#plugin';
-import { alertRefusals, type LinkedAlert } from '../contract.ts';
+import { alertRefusals, type LinkedAlert, MAX_ALERTS } from '../contract.ts';
 import type { Services, Transaction } from '../tables.ts';
 import {
+  countActive,
   deleteAlertAbout,
   findAccount,
   findAlert,
@@ -44,7 +45,7 @@ export async function confirmGuestAlert(services: Services, token: string): Prom
 
 /**
  * Gives alerts that were set as a guest to the account that has verified their address since: it may be newer than they
- * are. If the account has the same alert, the active one stays.
+ * are. If the account has the same alert, the active one stays. An account with as many alerts as it can have gets none.
  */
 export async function claimGuestAlerts(services: Pick<Services, 'db' | 'transaction'>): Promise<void> {
   for (const { email, userId, ...subject } of await listClaimable(services.db)) {
@@ -58,6 +59,7 @@ export async function claimGuestAlerts(services: Pick<Services, 'db' | 'transact
       if (!alert?.confirmed_at) return;
       const own = await findAlert(tx, owner, subject);
       if (own && (own.isActive || !alert.isActive)) return deleteAlertAbout(tx, guest, subject);
+      if (alert.isActive && (await countActive(tx, owner)) >= MAX_ALERTS) return;
       await deleteAlertAbout(tx, owner, subject);
       await setOwner(tx, alert.id, userId);
     });
@@ -66,15 +68,17 @@ export async function claimGuestAlerts(services: Pick<Services, 'db' | 'transact
 
 /**
  * An alert whose address belongs to an account is one of the account: it is listed there, deleted with it, and cannot be
- * mailed twice.
+ * mailed twice. If the account has as many as it can have, `claimGuestAlerts` moves it later.
  */
 async function moveToAccount(tx: Transaction, id: number, email: string, subject: Subject): Promise<void> {
   const account = await findAccount(tx, email);
   if (!account) return;
   const owner = { userId: account.id };
   await lockOwner(tx, owner);
+  const own = await findAlert(tx, owner, subject);
   // Somebody else may have opened an account with this address: it does not get to know of the alert.
-  if (!account.verified && !(await findAlert(tx, owner, subject))) return;
+  if (!account.verified && !own) return;
+  if (!own?.isActive && (await countActive(tx, owner)) >= MAX_ALERTS) return;
   await deleteAlertAbout(tx, owner, subject);
   await setOwner(tx, id, account.id);
 }

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { ALERT, type AlertKind, type Database, DELIVERY, type Tables, type Transaction } from '../tables.ts';
-import { CURRENT_PRICE, CURRENT_STOCK } from './offers.store.ts';
+import { CURRENT_PRICE, CURRENT_STOCK, mailedPrice } from './offers.store.ts';
 
 export interface Rules {
   /** Kinds that are switched on. */
@@ -31,7 +31,7 @@ const selectHolding = (db: Database | Transaction, productId: number, { kinds, m
         eb.and([
           eb('alert.kind', '=', 'price'),
           eb(CURRENT_PRICE, '<', eb.ref('alert.price_cents')),
-          sql<boolean>`${CURRENT_PRICE}::bigint * 100 <= alert.price_cents::bigint * ${100 - minDropPercent}::integer`,
+          eb(CURRENT_PRICE, '<=', mailedPrice(minDropPercent)),
         ]),
       ]),
     );

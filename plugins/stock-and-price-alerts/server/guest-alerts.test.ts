@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countWaiting } from '#plugin/testing';
 import { type AlertsTestShop, openAlertsShop } from '../testing.ts';
@@ -248,6 +249,30 @@ test('a customer who has an alert and asked for it as a guest keeps one', async 
   expect(await shop.countOfGuest(email)).toBe(0);
 });
 
+test('alerts that were set as a guest at an address of the account are deleted with it, those of others are not', async () => {
+  const { db } = shop.services;
+  const id = await shop.createProduct();
+  const [maya, stranger] = [await shop.createCustomer(), await shop.createCustomer()];
+  const [earlier, current] = [`earlier-${maya.email}`, `current-${maya.email}`];
+  const setEmail = (user: { readonly id: number }, email: string, email_verified_at: Date | null) =>
+    db.updateTable('users').set({ email, email_verified_at }).where('id', '=', user.id).execute();
+  for (const email of [earlier, current, stranger.email]) {
+    await shop.requestAlertAsGuest(email, 'stock', id);
+    await shop.confirmAlert(shop.tokenTo(email));
+  }
+  await setEmail(maya.user, earlier, shop.services.now());
+  // Proved only by the link that deletes the account.
+  await setEmail(maya.user, current, null);
+  await setEmail(stranger.user, `other-${stranger.email}`, null);
+  await shop.call('DELETE /admin/users/{id}', { params: { id: stranger.user.id } }, shop.admin);
+  await shop.call('POST /account/deletion', {}, await shop.signInAgain(maya));
+  await shop.settle();
+  const body = { token: shop.tokenTo(current) };
+  expect((await shop.call('POST /account/deletion/confirm', { body })).status).toBe(200);
+  await shop.settle();
+  expect(await Promise.all([earlier, current, stranger.email].map(shop.countOfGuest))).toEqual([0, 0, 1]);
+});
+
 test('exports the alerts of an account, and deletes them with it', async () => {
   const id = await shop.createProduct({ name: 'Cane lamp' });
   const maya = await shop.createCustomer();
@@ -264,4 +289,34 @@ test('exports the alerts of an account, and deletes them with it', async () => {
   expect((await shop.readDemand({ search: 'Cane lamp' })).data.total).toBe(1);
   await shop.settle();
   expect((await shop.readDemand({ search: 'Cane lamp' })).data.total).toBe(0);
+});
+
+test('an account with as many alerts as it can have gets one that was set as a guest once it has room', async () => {
+  const { db } = shop.services;
+  const id = await shop.createProduct();
+  const maya = await shop.createCustomer();
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: shop.services.now() })
+    .where('id', '=', maya.user.id)
+    .execute();
+  const others = [];
+  for (let count = 0; count < 50; count += 1) others.push(await shop.createProduct());
+  await sql`
+    INSERT INTO plugin_stock_and_price_alerts.alert (kind, product_id, user_id, confirmed_at, created_at)
+    SELECT 'stock', product_id, ${maya.user.id}::integer, now(), now()
+      FROM unnest(${others}::integer[]) AS product_id`.execute(db);
+  const count = async () => {
+    const { data } = await shop.call('GET /stock-and-price-alerts', { query: {} }, maya);
+    return [data.total, await shop.countOfGuest(maya.email)];
+  };
+  await shop.requestAlertAsGuest(maya.email, 'stock', id);
+  expect((await shop.confirmAlert(shop.tokenTo(maya.email))).data.is_active).toBe(true);
+  expect(await count()).toEqual([50, 1]);
+  await shop.jobs.run('stock-and-price-alerts.clean-up');
+  expect(await count()).toEqual([50, 1]);
+  const [removed] = await shop.alertsOf(maya);
+  await shop.call('DELETE /stock-and-price-alerts/{id}', { params: { id: removed?.id ?? 0 } }, maya);
+  await shop.jobs.run('stock-and-price-alerts.clean-up');
+  expect(await count()).toEqual([50, 0]);
 });

@@ -12,6 +12,10 @@ export const CURRENT_PRICE = sql<number>`(
     0
   ))`;
 
+/** The highest price, in cents, at which a price alert is mailed, in a query of `alert`. */
+export const mailedPrice = (minDropPercent: number) =>
+  sql<number>`(alert.price_cents::bigint * ${100 - minDropPercent}::integer / 100)::integer`;
+
 /** Units that can be bought now, in the same queries. */
 export const CURRENT_STOCK = sql<number>`coalesce(
   CASE WHEN variant.id IS NULL

@@ -1,5 +1,5 @@
 import { ALERT, type Database } from '../tables.ts';
-import { CURRENT_PRICE } from './offers.store.ts';
+import { CURRENT_PRICE, mailedPrice } from './offers.store.ts';
 
 const selectOwn = (db: Database, userId: number) =>
   db
@@ -12,7 +12,7 @@ const selectOwn = (db: Database, userId: number) =>
 export async function readOwnAlerts(
   db: Database,
   userId: number,
-  query: { readonly page: number; readonly per_page: number },
+  { minDropPercent, ...query }: { readonly page: number; readonly per_page: number; readonly minDropPercent: number },
 ) {
   const active = selectOwn(db, userId).where('alert.confirmed_at', 'is not', null).where('alert.ended_at', 'is', null);
   const [{ count }, rows] = await Promise.all([
@@ -21,7 +21,6 @@ export async function readOwnAlerts(
       .select([
         'alert.id',
         'alert.kind',
-        'alert.price_cents',
         'alert.created_at',
         'product.id as product_id',
         'product.name',
@@ -29,6 +28,7 @@ export async function readOwnAlerts(
         'variant.id as variant_id',
         'variant.name as variant',
         CURRENT_PRICE.as('price'),
+        mailedPrice(minDropPercent).$castTo<number | null>().as('at_most'),
       ])
       .orderBy('alert.created_at', 'desc')
       .orderBy('alert.id', 'desc')

@@ -9,7 +9,8 @@ export async function listOwnAlerts(
   userId: number,
   query: { readonly page: number; readonly per_page: number },
 ) {
-  const { rows, total } = await readOwnAlerts(services.db, userId, query);
+  const { minDropPercent } = await services.settings();
+  const { rows, total } = await readOwnAlerts(services.db, userId, { ...query, minDropPercent });
   const products = await services.products.byIds([...new Set(rows.map(({ product_id }) => product_id))]);
   const imageOf = new Map(products.map(({ id, image }) => [id, image]));
   const views = rows.map(
@@ -19,7 +20,7 @@ export async function listOwnAlerts(
       product: { id: row.product_id, name: row.name, slug: row.slug, image: imageOf.get(row.product_id) ?? null },
       variant: row.variant_id === null ? null : { id: row.variant_id, name: row.variant ?? '' },
       price: formatDecimal(row.price),
-      below: row.price_cents === null ? null : formatDecimal(row.price_cents),
+      at_most: row.at_most === null ? null : formatDecimal(row.at_most),
       created_at: row.created_at.toISOString(),
     }),
   );

@@ -30,7 +30,7 @@ test('mails when the price falls by the merchant’s percentage, and again only 
   await shop.settle();
   expect(shop.mailsTo(maya.email)).toEqual(['Brass lamp now costs $95.00', 'Brass lamp now costs $80.00']);
   expect(await shop.alertsOf(await shop.signInAgain(maya))).toMatchObject([
-    { kind: 'price', below: '80.00', price: '80.00' },
+    { kind: 'price', at_most: '76.00', price: '80.00' },
   ]);
 });
 
@@ -71,4 +71,20 @@ test('watches the price of the chosen variant', async () => {
   expect(shop.mailbox.newestTo(maya.email).text).toContain('$70.00 instead of $100.00');
   // The cheapest variant costs what it did.
   expect(shop.mailsTo(noah.email)).toEqual([]);
+});
+
+test('a customer’s list says at which price a mail is sent, to the cent', async () => {
+  await shop.saveSettings({ minDropPercent: 7 });
+  const id = await shop.createProduct({ price: 19.99, stock: 5 });
+  const maya = await shop.createCustomer();
+  await shop.requestAlert(maya, 'price', id);
+  const [alert] = await shop.alertsOf(maya);
+  expect(alert).toMatchObject({ price: '19.99', at_most: '18.59' });
+  await shop.setPrice(id, 18.6);
+  await shop.settle();
+  expect(shop.mailsTo(maya.email)).toHaveLength(0);
+  await shop.setPrice(id, 18.59);
+  await shop.settle();
+  expect(shop.mailsTo(maya.email)).toHaveLength(1);
+  await shop.saveSettings({ minDropPercent: 5 });
 });

@@ -95,7 +95,7 @@ export default function OwnAlertsPage() {
 }
 
 function AlertRow({ alert }: { alert: OwnAlert }) {
-  const { id, kind, product, variant, price, below, created_at } = alert;
+  const { id, kind, product, variant, price, at_most, created_at } = alert;
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const address = variant ? `/products/${product.id}?variant=${variant.id}` : `/products/${product.id}`;
@@ -124,7 +124,7 @@ function AlertRow({ alert }: { alert: OwnAlert }) {
         <p className="text-muted text-small">
           {kind === 'stock'
             ? 'When it is back in stock'
-            : `When it costs less than ${formatPrice(below ?? price)}; now ${formatPrice(price)}`}
+            : `When it costs ${formatPrice(at_most ?? price)} or less; now ${formatPrice(price)}`}
         </p>
         <p className="text-muted text-small">
           Since <DateTime at={created_at} />

@@ -92,13 +92,16 @@ export const publishTheme = (services: Services, revision: number, by: AuditCont
 export const discardDraft = (services: Services, revision: number, by: AuditContext): Promise<AdminTheme> =>
   changeTheme(services, { revision, action: 'theme.discard_draft', by }, () => ({ draft: null }));
 
-/** Back to the shop's own look. What was published becomes the draft, so that nothing is lost. */
+/**
+ * Back to the shop's own look. What was published becomes the draft, so that nothing is lost.
+ * @throws a refusal `theme.draft_waiting` while there is another draft, or those of `changeTheme`
+ */
 export const withdrawTheme = (services: Services, revision: number, by: AuditContext): Promise<AdminTheme> =>
-  changeTheme(services, { revision, action: 'theme.withdraw', by }, ({ draft, published }) => ({
-    draft: draft ?? published,
-    published: null,
-    published_at: null,
-  }));
+  changeTheme(services, { revision, action: 'theme.withdraw', by }, ({ draft, published, revision: current }) => {
+    if (published === null) return {};
+    if (revision === current && draft !== null && !isSameJson(draft, published)) throw refuse(refusals.draft_waiting);
+    return { draft: published, published: null, published_at: null };
+  });
 
 function refuseLowContrast(theme: Theme): void {
   const errors: Record<string, string[]> = {};

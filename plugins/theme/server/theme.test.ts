@@ -78,6 +78,24 @@ describe('a published theme', () => {
   });
 });
 
+test('a published theme stays while a draft waits, because it would replace the draft', async () => {
+  const withdraw = (revision: number) => shop.call('POST /admin/theme/withdraw', { body: { revision } }, shop.admin);
+  await shop.publishTheme({ light: WINE });
+  const { revision } = await shop.saveDraft({ corners: 'square' });
+  expect((await withdraw(revision)).failure).toMatchObject({
+    code: 'theme.draft_waiting',
+    message: 'Publish or discard your draft first.',
+  });
+  // Who has not seen the draft is shown it first.
+  expect((await withdraw(revision - 1)).failure.code).toBe('theme.changed');
+  expect(await shop.readTheme()).toMatchObject({
+    draft: { corners: 'square' },
+    published: { light: { accent: '#7a1f5c' } },
+  });
+  await shop.saveDraft({ light: WINE });
+  expect((await withdraw((await shop.readTheme()).revision)).data).toMatchObject({ published: null });
+});
+
 describe('the branding outside the pages', () => {
   const manifest = async () => JSON.parse((await shop.get('/manifest.webmanifest')).body);
   let subscribers = 0;

@@ -80,7 +80,7 @@ function ThemeForm({ opened }: { opened: AdminTheme }) {
     <DraftPage
       draft={draft}
       title="Theme"
-      canDiscard={draft.stored.draft !== null}
+      canDiscard={draft.isDirty || draft.stored.draft !== null}
       canPublish={draft.isDirty || draft.stored.draft !== null}
       discarding="Everything you changed since the theme was published will be lost."
       withdrawal={{

@@ -160,7 +160,7 @@ async function openEach(opened: AsyncDisposableStack, start: Start, options: Ser
       createYieldToReads(caching.cache.served, changes.nodes.count),
       { exchange: exchangeUnlessBroken(lineTickets, log) },
     ),
-    personalData: PERSONAL_DATA_OWNERS,
+    personalData: [...PERSONAL_DATA_OWNERS, plugins.personalData],
     connections: openConnectionTester({ ...config, endpoints: options.endpoints }),
     backups: openBackups(config, connection.directUrl, identifySecret(appSecret)),
     mailTransport:

@@ -34,7 +34,8 @@ export interface EntryKind {
   readonly path: string;
   readonly listKey: string;
   read(id: number, signal: AbortSignal): Promise<Entry>;
-  create(values: EntryValues): Promise<Entry>;
+  /** @param key of all attempts with the same values */
+  create(values: EntryValues, key: string): Promise<Entry>;
   change(id: number, values: EntryValues, revision: number): Promise<Entry>;
   remove(id: number): Promise<unknown>;
 }
@@ -76,7 +77,7 @@ export const PAGE: EntryKind = {
   path: '/pages',
   listKey: 'content-pages',
   read: (id, signal) => api.call('GET /admin/content/pages/{id}', { params: { id } }, { signal }),
-  create: (values) => api.call('POST /admin/content/pages', { body: pageOf(values) }),
+  create: (values, key) => api.call('POST /admin/content/pages', { body: pageOf(values) }, { idempotencyKey: key }),
   change: (id, values, revision) =>
     api.call('PUT /admin/content/pages/{id}', { params: { id }, body: { ...pageOf(values), revision } }),
   remove: (id) => api.call('DELETE /admin/content/pages/{id}', { params: { id } }),
@@ -90,7 +91,7 @@ export const POST: EntryKind = {
   path: '/blog',
   listKey: 'content-posts',
   read: (id, signal) => api.call('GET /admin/content/posts/{id}', { params: { id } }, { signal }),
-  create: (values) => api.call('POST /admin/content/posts', { body: postOf(values) }),
+  create: (values, key) => api.call('POST /admin/content/posts', { body: postOf(values) }, { idempotencyKey: key }),
   change: (id, values, revision) =>
     api.call('PUT /admin/content/posts/{id}', { params: { id }, body: { ...postOf(values), revision } }),
   remove: (id) => api.call('DELETE /admin/content/posts/{id}', { params: { id } }),

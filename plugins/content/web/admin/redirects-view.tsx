@@ -10,6 +10,7 @@ import {
   SearchField,
   useConcurrentEdit,
   useListAddress,
+  useRequestKey,
 } from '#plugin/admin';
 import {
   Badge,
@@ -131,6 +132,7 @@ interface RedirectDialogProps {
 }
 
 function RedirectDialog({ redirect, onClose, onSaved, onNewer }: RedirectDialogProps) {
+  const once = useRequestKey();
   const { theirs, keepMine, save } = useConcurrentEdit(redirect, 'redirect');
   const shopForm = useShopForm(
     {
@@ -147,7 +149,9 @@ function RedirectDialog({ redirect, onClose, onSaved, onNewer }: RedirectDialogP
                 params: { id: on.id },
                 body: { ...body, revision: on.revision },
               })
-            : await api.callForMessage('POST /admin/content/redirects', { body }),
+            : await once(body, (key) =>
+                api.callForMessage('POST /admin/content/redirects', { body }, { idempotencyKey: key }),
+              ),
         );
       }),
   );

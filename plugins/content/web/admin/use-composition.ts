@@ -4,6 +4,7 @@ import { useDraft } from '#plugin/admin';
 import { isSameJson, toast } from '#plugin/web';
 import type { AdminHome, HomeSection, OfferedSection } from '../../home-contract.ts';
 import { move } from '../../model/move.ts';
+import { insertSection, newSectionId } from '../../model/section-ids.ts';
 import { api } from './api.ts';
 
 const NOTHING: readonly HomeSection[] = [];
@@ -75,7 +76,7 @@ export function useComposition(opened: AdminHome, types: readonly OfferedSection
   });
 
   const add = ({ type, defaults }: OfferedSection) => {
-    const id = newId(sections);
+    const id = newSectionId(sections);
     setSections([...sections, { id, type, settings: defaults, schedule: FOREVER }]);
     setOpenId(id);
   };
@@ -100,7 +101,7 @@ export function useComposition(opened: AdminHome, types: readonly OfferedSection
   const remove = (section: HomeSection, index: number) => {
     setSections(sections.filter(({ id }) => id !== section.id));
     setProblems({});
-    const run = () => setSections((now) => [...now.slice(0, index), section, ...now.slice(index)]);
+    const run = () => setSections((now) => insertSection(now, index, section));
     toast(`${labelOf(section.type)} removed`, [{ label: 'Undo', run }]);
   };
 
@@ -119,12 +120,4 @@ export function useComposition(opened: AdminHome, types: readonly OfferedSection
     change,
     remove,
   };
-}
-
-/** A short id that no section of the page has. */
-function newId(sections: readonly HomeSection[]): string {
-  const taken = new Set(sections.map(({ id }) => id));
-  let number = sections.length + 1;
-  while (taken.has(`s${number}`)) number += 1;
-  return `s${number}`;
 }

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useConcurrentEdit } from '#plugin/admin';
+import { useConcurrentEdit, useRequestKey } from '#plugin/admin';
 import { adoptSaved, isSameJson, messageOf, navigate, toast, toastFailure, useShopForm } from '#plugin/web';
 import { type Entry, type EntryKind, type EntryValues, valuesOf } from './entry-kinds.ts';
 
 /** The form of a page or post: creates, saves and deletes it, and notices what others have changed. */
 export function useEntryForm(kind: EntryKind, opened: Entry | null) {
   const client = useQueryClient();
+  const once = useRequestKey();
   const [entry, setEntry] = useState(opened);
   /** The React key of the text editor: it starts over when another text is loaded. */
   const [textVersion, setTextVersion] = useState(0);
@@ -23,7 +24,7 @@ export function useEntryForm(kind: EntryKind, opened: Entry | null) {
     (values) =>
       edit.save(async (on) => {
         if (!on) {
-          const created = await typedMeanwhile(await kind.create(values), values);
+          const created = await typedMeanwhile(await once(values, (key) => kind.create(values, key)), values);
           form.reset(form.getValues());
           toast(`${kind.name} ${created.title} created`);
           refresh();

@@ -3,7 +3,6 @@ import { NumberField, SelectField, TextField } from '#plugin/web';
 import { SECTION_LIMITS } from '../../limits.ts';
 import type { ProductsSettings } from '../../server/section-settings.ts';
 import { ChoiceList } from './choice-list.tsx';
-import { useChoices } from './choices.ts';
 
 const SOURCES = [
   ['newest', 'Newest'],
@@ -16,7 +15,6 @@ const SOURCES = [
 export default function ProductsEditor(props: SectionEditorProps<ProductsSettings>) {
   const { settings, problems } = props;
   const { set, text, number } = sectionFields(props);
-  const { data: categories = [] } = useChoices('categories', '');
   return (
     <>
       <TextField label="Heading" maxLength={SECTION_LIMITS.rowTitle} {...text('title')} />
@@ -42,22 +40,18 @@ export default function ProductsEditor(props: SectionEditorProps<ProductsSetting
           onChange={(chosen) => set({ chosen, count: Math.max(SECTION_LIMITS.products.min, chosen.length) })}
         />
       ) : (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
+        <>
+          <ChoiceList
             label="Category"
-            value={settings.category ?? ''}
+            kind="categories"
+            hint="Default: all categories."
+            ids={settings.category ? [settings.category] : []}
+            max={1}
             error={problems.category?.[0]}
-            onChange={({ target }) => set({ category: target.value === '' ? null : Number(target.value) })}
-          >
-            <option value="">All categories</option>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            onChange={([category]) => set({ category: category ?? null })}
+          />
           <NumberField label="How many" {...SECTION_LIMITS.products} step={1} {...number('count')} />
-        </div>
+        </>
       )}
     </>
   );

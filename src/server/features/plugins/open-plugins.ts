@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Contract } from '#contract/endpoint.ts';
 import type { ImportFormat } from '#csv/import-format.ts';
-import type { Plugin, PluginServices, PublicFile, Sections } from '#plugin';
+import type { Plugin, PluginServices, PluginTransaction, PublicFile, Sections } from '#plugin';
 import type { LineOptionProvider, PriceAdjuster } from '#server/features/cart/index.ts';
 import type { DeclaredCustomFields, SearchEngine } from '#server/features/catalogue/index.ts';
 import type {
@@ -19,6 +19,7 @@ import type { PluginMigrations } from '#server/platform/database/migrate.ts';
 import type { EventSubscriber } from '#server/platform/events/event-delivery.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data/personal-data.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { type PluginPage, pagesOf } from '../../../plugin/pages.ts';
 import { bindSearchEngine } from './bind-search-engine.ts';
@@ -65,6 +66,8 @@ export interface Plugins extends PluginLoaders {
   readonly files: readonly OpenFiles[];
   /** What plug-ins store about a customer, by plug-in. */
   exportPersonalData(customerId: number): Promise<Record<string, unknown>>;
+  /** What plug-ins do in the transaction that deletes an account. */
+  readonly personalData: PersonalDataOwner;
   /** Registers their jobs, before the jobs start. */
   defineJobs(jobs: Jobs): void;
   /** Drops cached settings: this node has just changed them. */
@@ -151,6 +154,16 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
         return data === undefined ? [] : [[plugin.name, data] as const];
       });
       return Object.fromEntries((await Promise.all(entries)).flat());
+    },
+    personalData: {
+      async anonymise(tx, { emails }) {
+        if (emails.length === 0) return;
+        for (const { name, deleteByEmail } of plugins) {
+          if (!deleteByEmail) continue;
+          const work = () => deleteByEmail(tx as unknown as PluginTransaction<unknown>, emails);
+          await limitResponse({ plugin: name, name: 'deleteByEmail' }, host, work);
+        }
+      },
     },
     defineJobs(jobs) {
       for (const { plugin, services } of opened) {

@@ -299,7 +299,7 @@ describe('the comparison finds', () => {
     ],
     [
       'a dropped column of a plug-in',
-      'ALTER TABLE plugin_reviews.review DROP COLUMN pictures',
+      'ALTER TABLE plugin_reviews.review DROP COLUMN pictures CASCADE',
       'column plugin_reviews.review.pictures is gone',
     ],
     [

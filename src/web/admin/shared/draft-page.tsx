@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { PageHeader } from './page-header.tsx';
 import type { Drafted, useDraft } from './use-draft.ts';
@@ -23,6 +23,8 @@ interface DraftPageProps<T extends Drafted<unknown>> {
 export function DraftPage<T extends Drafted<unknown>>(props: DraftPageProps<T>) {
   const { draft, title, canDiscard, canPublish, discarding, withdrawal, children } = props;
   const { stored, isDirty, busy, asked, ask, theirs } = draft;
+  // What is published becomes the draft when it is withdrawn, which would replace another one.
+  const isWaiting = isDirty || stored.draft !== null;
   return (
     <>
       <PageHeader
@@ -88,7 +90,7 @@ export function DraftPage<T extends Drafted<unknown>>(props: DraftPageProps<T>) 
         {discarding}
       </ConfirmDialog>
       <ConfirmDialog
-        isOpen={asked === 'withdraw'}
+        isOpen={asked === 'withdraw' && !isWaiting}
         onClose={() => ask(null)}
         title={withdrawal.title}
         confirmLabel={withdrawal.confirm}
@@ -96,6 +98,18 @@ export function DraftPage<T extends Drafted<unknown>>(props: DraftPageProps<T>) 
       >
         {withdrawal.text}
       </ConfirmDialog>
+      <Dialog
+        isOpen={asked === 'withdraw' && isWaiting}
+        onClose={() => ask(null)}
+        title="Publish or discard your draft first"
+      >
+        <p className="text-muted">What is published becomes the draft, and would replace your changes.</p>
+        <div className="dialog-buttons">
+          <Button data-first-focus onClick={() => ask(null)}>
+            OK
+          </Button>
+        </div>
+      </Dialog>
     </>
   );
 }
