@@ -20,7 +20,7 @@ RUN mkdir -p /shop/build/pages \
 
 FROM ${NODE_IMAGE}
 # PostgreSQL refuses to run as root, and asks the system for the name of its user.
-RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data stoa \
+RUN useradd --uid 10001 --user-group --no-create-home --home-dir /tmp stoa \
  && mkdir /data \
  && chown stoa:stoa /data
 WORKDIR /app
