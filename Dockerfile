@@ -11,11 +11,12 @@ COPY . .
 RUN node scripts/bootstrap.mjs pages \
  && npm prune --omit=dev --ignore-scripts \
  && rm -rf node_modules/.cache
-# The files of a running shop. The image has no Git history: name the commit, which the version of its nodes shows.
+# The files of a running shop. Without Git history, the version of its nodes has a hash of the sources, or this commit.
 ARG REVISION=
 RUN mkdir -p /shop/build/pages \
  && cp -r package.json shop.config.ts LICENSE LICENSES.md migrations demo plugins examples src scripts node_modules /shop/ \
  && cp -r build/pages/. /shop/build/pages/ \
+ && cp build/revision /shop/build/ \
  && if [ -n "$REVISION" ]; then printf %s "$REVISION" > /shop/build/revision; fi
 
 FROM ${NODE_IMAGE}
