@@ -2,6 +2,7 @@ import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { readTrustProxy, type TrustProxy } from './http/requests/trust-proxy.ts';
+import { MIN_SECRET_LENGTH } from './security/sealing.ts';
 import { StartError } from './start-error.ts';
 
 const flag = z
@@ -60,7 +61,7 @@ const environment = z.object({
   PAGE_CACHE_MB: z.coerce.number().int().min(8).max(65_536).optional(),
   DATA_DIR: z.string().min(1).default('data'),
   APP_URL: origin.optional(),
-  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  APP_SECRET: z.string().min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must start with sk_ or rk_')

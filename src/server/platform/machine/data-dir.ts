@@ -1,4 +1,4 @@
-import { access, constants, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
@@ -74,6 +74,13 @@ async function tryToMake(directory: string, mode?: number): Promise<NodeJS.Errno
     if (!(await isDirectory(directory))) throw failure;
   }
   return undefined;
+}
+
+/** Makes new names in it durable. Windows has no such call. */
+export async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(directory);
+  await handle.sync().finally(() => handle.close());
 }
 
 async function isDirectory(path: string): Promise<boolean> {
