@@ -138,6 +138,7 @@ async function openEach(opened: AsyncDisposableStack, start: Start, options: Ser
   opened.defer(closeProviders);
   const { rateCounter, lineTickets } = await openSharedState(opened, config, db);
   const caching = openCaching(opened, foundation);
+  const secretIdentity = identifySecret(appSecret);
   const documents = createDocumentRenderer();
   opened.defer(documents.close);
   return {
@@ -161,7 +162,8 @@ async function openEach(opened: AsyncDisposableStack, start: Start, options: Ser
     ),
     personalData: PERSONAL_DATA_OWNERS,
     connections: openConnectionTester({ ...config, endpoints: options.endpoints }),
-    backups: openBackups(config, connection.directUrl, identifySecret(appSecret)),
+    backups: openBackups(config, connection.directUrl, secretIdentity),
+    secretIdentity,
     mailTransport:
       options.mailTransport ?? createSmtpTransport({ ...config, settings: foundation.settings.getMailServer }),
   };

@@ -12,7 +12,7 @@ import type { ReadReplica } from '#server/platform/database/read-replica.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { type DiskSpace, readDiskSpace } from '#server/platform/machine/disk-space.ts';
 import { SHOP_VERSION } from './shop-version.ts';
-import { type NodeCdn, type NodeDisk, type NodePluginDelay, putNode, removeNode } from './system.store.ts';
+import { type NodeCdn, type NodeDisk, type NodePluginDelay, putNode, recordSecret, removeNode } from './system.store.ts';
 
 const EVERY_MS = 30_000;
 
@@ -27,6 +27,7 @@ export async function startHeartbeat({
   orderQueue,
   pluginDelays,
   knownOptions,
+  secretIdentity,
 }: {
   readonly db: Database;
   readonly now: Clock;
@@ -38,11 +39,20 @@ export async function startHeartbeat({
   readonly pluginDelays: Pick<PluginDelays, 'list'>;
   /** As `optionsOf` names them. */
   readonly knownOptions: readonly string[];
+  readonly secretIdentity: string;
 }): Promise<{ stop(): Promise<void> }> {
   const id = randomUUID();
   const startedAt = now();
+  let hasOtherSecret: boolean | undefined;
+  const checkSecret = async () => {
+    const isOther = (await recordSecret(db, secretIdentity)) !== secretIdentity;
+    if (isOther)
+      log.error('APP_SECRET is not the one that stored keys and passwords are encrypted with: set the former one again');
+    return isOther;
+  };
   const beat = async () => {
     try {
+      hasOtherSecret ??= await checkSecret();
       await putNode(db, {
         id,
         host: hostname(),
@@ -58,6 +68,7 @@ export async function startHeartbeat({
         customers_in_line: orderQueue.waiting(),
         options: knownOptions,
         plugin_delays: pluginDelays.list().map(delayOfNode),
+        has_other_secret: hasOtherSecret,
       });
     } catch (error) {
       log.debug({ err: error }, 'This node could not be listed');
