@@ -51,6 +51,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_BACKUP_URL: databaseUrl.optional(),
   DATABASE_READ_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   DATABASE_OUTAGE_WAIT_MS: z.coerce.number().int().min(0).max(30_000).default(9_000),
@@ -116,6 +117,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Address of PostgreSQL itself, if `databaseUrl` is a connection pooler. */
   readonly databaseDirectUrl: string | undefined;
+  /** Address of PostgreSQL itself for backups, if it is another one. */
+  readonly databaseBackupUrl: string | undefined;
   /** Address of a standby of the database, which answers reads. */
   readonly databaseReadUrl: string | undefined;
   readonly databasePool: number;
@@ -174,6 +177,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const production = e.NODE_ENV === 'production';
   if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL)
     throw new StartError('DATABASE_DIRECT_URL is set without DATABASE_URL: set both or neither.');
+  if (e.DATABASE_BACKUP_URL && !e.DATABASE_URL)
+    throw new StartError('DATABASE_BACKUP_URL is set without DATABASE_URL: set both or neither.');
   if (e.DATABASE_READ_URL && !e.DATABASE_URL)
     throw new StartError('DATABASE_READ_URL is set without DATABASE_URL: the embedded database has no replica.');
   const demo = e.DEMO ?? !production;
@@ -185,6 +190,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: e.HOST,
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
+    databaseBackupUrl: e.DATABASE_BACKUP_URL,
     databaseReadUrl: e.DATABASE_READ_URL,
     databasePool: e.DATABASE_POOL,
     databaseOutageWaitMs: e.DATABASE_OUTAGE_WAIT_MS,

@@ -162,7 +162,7 @@ async function openEach(opened: AsyncDisposableStack, start: Start, options: Ser
     ),
     personalData: PERSONAL_DATA_OWNERS,
     connections: openConnectionTester({ ...config, endpoints: options.endpoints }),
-    backups: openBackups(config, connection.directUrl, secretIdentity),
+    backups: openBackups(config, connection.backupUrl ?? connection.directUrl, secretIdentity),
     secretIdentity,
     mailTransport:
       options.mailTransport ?? createSmtpTransport({ ...config, settings: foundation.settings.getMailServer }),
