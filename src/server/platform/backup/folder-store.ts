@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeDirectory, reasonOf, syncDirectory } from '../machine/data-dir.ts';
 import { StartError } from '../start-error.ts';
-import { type BackupStore, isBackupName, type StoredBackup } from './backup-store.ts';
+import { type BackupStore, isBackupName, newestFirst, type StoredBackup } from './backup-store.ts';
 
 const PARTIAL = '.part';
 /** A partial file that has not grown for this long was left by a killed process. */
@@ -53,7 +53,7 @@ export function folderStore(folder: string): BackupStore {
     async list() {
       const names = (await readdir(folder).catch(emptyIfMissing)).filter(isBackupName);
       const found = await Promise.all(names.map((name) => describe(fileOf(name), name)));
-      return found.filter((backup) => backup !== undefined).sort((a, b) => (a.name < b.name ? 1 : -1));
+      return found.filter((backup) => backup !== undefined).sort(newestFirst);
     },
     remove: (name) => rm(fileOf(name), { force: true }),
   };
