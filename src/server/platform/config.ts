@@ -1,5 +1,6 @@
+import { isIPv6 } from 'node:net';
 import { totalmem } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readTrustProxy, type TrustProxy } from './http/requests/trust-proxy.ts';
 import { MIN_SECRET_LENGTH } from './security/sealing.ts';
@@ -198,9 +199,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     cdn: readCdn(e),
     pageCacheMegabytes: e.PAGE_CACHE_MB ?? defaultPageCacheMegabytes(),
     dataDir: resolve(e.DATA_DIR),
-    appUrl: (
-      e.APP_URL ?? `http://${e.HOST === '127.0.0.1' || e.HOST === '0.0.0.0' ? 'localhost' : e.HOST}:${e.PORT}`
-    ).replace(/\/+$/, ''),
+    appUrl: (e.APP_URL ?? `http://${hostForUrl(e.HOST)}:${e.PORT}`).replace(/\/+$/, ''),
     appSecret: e.APP_SECRET,
     stripe: readStripe(e),
     sandboxPort: e.SANDBOX_PORT,
@@ -218,6 +217,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: e.LOG_LEVEL,
     demo,
   };
+}
+
+/** Loopback, and all addresses of the machine. */
+const LOCAL_HOSTS = new Set(['127.0.0.1', '0.0.0.0', '::1', '::']);
+
+/** How an address to listen on is written in a URL, which has no place for the zone of an IPv6 address. */
+function hostForUrl(host: string): string {
+  if (LOCAL_HOSTS.has(host)) return 'localhost';
+  return isIPv6(host) ? `[${host.replace(/%.*$/, '')}]` : host;
 }
 
 /** A sixteenth of the memory that the process may use; 128 MB hold the pages of 15,000 products. */
@@ -250,11 +258,21 @@ function readCdn({ CDN: kind, CDN_URL, CDN_TOKEN: token }: z.output<typeof envir
   return { kind, urls, token };
 }
 
-const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
+/** Longer than the letter of a Windows drive. */
+const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
+const BUCKET = /^[sS]3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
 
 function readBackupPlace(e: z.output<typeof environment>): BackupPlace {
   const place = e.BACKUP_TO;
-  if (!place?.startsWith('s3:')) return { folder: resolve(place ?? join(e.DATA_DIR, 'backups')) };
+  if (place === undefined) {
+    const unused = (['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).find((name) => e[name]);
+    if (unused) throw new StartError(`${unused} is set without BACKUP_TO: name a bucket, such as s3://backups/shop.`);
+    return { folder: resolve(e.DATA_DIR, 'backups') };
+  }
+  const [scheme] = SCHEME.exec(place) ?? [];
+  if (scheme === undefined) return { folder: resolve(place) };
+  if (scheme.toLowerCase() !== 's3:')
+    throw new StartError('BACKUP_TO is not usable: it must be a folder, or a bucket such as s3://backups/shop.');
   const [, bucket, prefix = ''] = BUCKET.exec(place) ?? [];
   if (bucket === undefined) throw new StartError('BACKUP_TO is not usable: name a bucket, such as s3://backups/shop.');
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = e;
