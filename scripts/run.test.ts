@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,6 +38,17 @@ const SHOP = (note: string) => `
 test("the runner exits with the entry's code", async () => {
   const runner = await run("const code: number = 3; console.log('over'); process.exit(code);");
   expect(await once(runner, 'exit')).toEqual([3, null]);
+});
+
+const canIsolate =
+  process.platform === 'linux' && spawnSync('unshare', ['--fork', '--pid', 'true'], { stdio: 'ignore' }).status === 0;
+
+test.runIf(canIsolate)('as the first process of a container, the runner says that its entry was killed', async () => {
+  const file = join(base, 'entry.ts');
+  await writeFile(file, "process.kill(process.pid, 'SIGKILL'); setInterval(() => undefined, 1000);");
+  const args = ['--fork', '--pid', process.execPath, 'scripts/run.mjs', file];
+  const runner = spawn('unshare', args, { stdio: 'ignore', env: { ...process.env, npm_lifecycle_event: '' } });
+  expect(await once(runner, 'exit')).toEqual([137, null]);
 });
 
 test('a signal to the runner lets the entry close cleanly', async () => {

@@ -129,6 +129,7 @@ type Foundation = DatabaseAccess &
 /** @param opened closes each part, the last one first. */
 async function openEach(opened: AsyncDisposableStack, start: Start, options: ServiceOptions): Promise<Services> {
   const { config, connection, appSecret } = start;
+  const secretIdentity = identifySecret(appSecret);
   const foundation = await openFoundation(opened, start, options);
   const { db, changes, log } = foundation;
   const ordersOf = (plugin: string) =>
@@ -136,9 +137,8 @@ async function openEach(opened: AsyncDisposableStack, start: Start, options: Ser
   const { plugins, catalogue, ...shop } = openCatalogueWithPlugins(opened, connection, foundation, options, ordersOf);
   const { paymentProviders, close: closeProviders } = await openPayments(start, foundation, plugins, options);
   opened.defer(closeProviders);
-  const { rateCounter, lineTickets } = await openSharedState(opened, config, db);
+  const { rateCounter, lineTickets } = await openSharedState(opened, config, db, secretIdentity);
   const caching = openCaching(opened, foundation);
-  const secretIdentity = identifySecret(appSecret);
   const documents = createDocumentRenderer();
   opened.defer(documents.close);
   return {
