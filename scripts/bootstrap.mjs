@@ -24,9 +24,7 @@ const LOCK_FILE = join(ROOT, 'package-lock.json');
 /** Whether everything that the lock file names for this platform is installed, in its version. */
 function isInstalled() {
   if (!existsSync(INSTALLED)) return false;
-  const [wanted, installed] = [LOCK_FILE, INSTALLED].map(
-    (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
-  );
+  const [wanted, installed] = [LOCK_FILE, INSTALLED].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages);
   const isThere = ([path, { integrity, optional }]) => {
     const there = installed[path];
     return there ? there.integrity === integrity && existsSync(join(ROOT, path)) : optional === true;

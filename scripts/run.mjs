@@ -14,7 +14,9 @@ import { whenParentEnds } from './when-parent-ends.mjs';
 const MEMORY_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=45'];
 const FLAGS = [
   '--disable-warning=ExperimentalWarning',
-  ...['end-with-parent.mjs', 'ignore-unwritable-output.mjs'].map((file) => `--import=${new URL(file, import.meta.url)}`),
+  ...['end-with-parent.mjs', 'ignore-unwritable-output.mjs'].map(
+    (file) => `--import=${new URL(file, import.meta.url)}`,
+  ),
   ...MEMORY_FLAGS,
 ];
 /** Caches code without types: later starts are faster and take 25 MB less. */

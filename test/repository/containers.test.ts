@@ -33,7 +33,7 @@ test('backups go where .env says', () => {
 });
 
 test('nodes show the commit that the image was built from, or a hash of its sources', () => {
-  expect(shop.build?.args).toEqual({ REVISION: '${REVISION:-}' });
+  expect(shop.build?.args).toEqual({ REVISION: `\${REVISION:-}` });
   const [recorded = '', given = ''] = build.split('cp build/revision /shop/build/');
   expect(recorded).toContain('node scripts/bootstrap.mjs pages');
   expect(given).toContain('if [ -n "$REVISION" ]; then printf %s "$REVISION" > /shop/build/revision; fi');

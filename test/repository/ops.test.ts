@@ -27,12 +27,18 @@ test.each(['ops/grafana-dashboard.json', 'ops/alerts.yml'])('%s uses only metric
   expect([...used].filter((name) => !metrics.has(name))).toEqual([]);
 });
 
-test.each(['ops/grafana-dashboard.json', 'ops/alerts.yml'])('%s reads metrics of any program only from the shop', (file) => {
-  // In JSON, quotes are escaped.
-  const used = readFileSync(file, 'utf8').replaceAll('\\"', '"').match(/\b(?:http|nodejs|process)_\w+.{0,13}/g) ?? [];
-  expect(used.length).toBeGreaterThan(2);
-  expect(used.filter((metric) => !/^\w+\{job="stoa"/.test(metric))).toEqual([]);
-});
+test.each(['ops/grafana-dashboard.json', 'ops/alerts.yml'])(
+  '%s reads metrics of any program only from the shop',
+  (file) => {
+    // In JSON, quotes are escaped.
+    const used =
+      readFileSync(file, 'utf8')
+        .replaceAll('\\"', '"')
+        .match(/\b(?:http|nodejs|process)_\w+.{0,13}/g) ?? [];
+    expect(used.length).toBeGreaterThan(2);
+    expect(used.filter((metric) => !/^\w+\{job="stoa"/.test(metric))).toEqual([]);
+  },
+);
 
 test('PgBouncer has connections for all of the three nodes, so that reads do not wait in it behind orders', () => {
   const [, size] = /^default_pool_size = (\d+)$/m.exec(readFileSync('ops/reference/pgbouncer.ini', 'utf8')) ?? [];

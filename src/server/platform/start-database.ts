@@ -1,6 +1,12 @@
 import { copyDatabase, type ShopTables } from './backup/copy-database.ts';
 import type { Config } from './config.ts';
-import { checkBackupAddress, type DatabaseConnection, directConnection, inspectConnection, inspectReplica } from './database/connection.ts';
+import {
+  checkBackupAddress,
+  type DatabaseConnection,
+  directConnection,
+  inspectConnection,
+  inspectReplica,
+} from './database/connection.ts';
 import { findRunningDatabase, startEmbeddedPostgres } from './embedded-postgres/index.ts';
 import type { Logger } from './log.ts';
 import { prepareDataDir } from './machine/data-dir.ts';

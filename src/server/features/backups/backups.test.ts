@@ -89,7 +89,7 @@ test('a daily backup is made once a day, at its hour, and the newest are kept', 
 test('a node whose clock was ahead, and that died while it wrote a backup, does not hold up the next ones', async () => {
   await choose({ backupSchedule: 'daily', backupHour: 3 });
   const ahead = new Date(shop.clock.now().getTime() + 90 * 24 * 60 * 60_000);
-  const row = { reason: 'schedule', requested_at: ahead, due_at: ahead, attempts: 1 };
+  const row = { reason: 'schedule' as const, requested_at: ahead, due_at: ahead, attempts: 1 };
   await shop.services.db
     .insertInto('backup')
     .values([

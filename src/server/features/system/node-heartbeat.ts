@@ -12,7 +12,14 @@ import type { ReadReplica } from '#server/platform/database/read-replica.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { type DiskSpace, readDiskSpace } from '#server/platform/machine/disk-space.ts';
 import { SHOP_VERSION } from './shop-version.ts';
-import { type NodeCdn, type NodeDisk, type NodePluginDelay, putNode, recordSecret, removeNode } from './system.store.ts';
+import {
+  type NodeCdn,
+  type NodeDisk,
+  type NodePluginDelay,
+  putNode,
+  recordSecret,
+  removeNode,
+} from './system.store.ts';
 
 const EVERY_MS = 30_000;
 
@@ -47,7 +54,9 @@ export async function startHeartbeat({
   const checkSecret = async () => {
     const isOther = (await recordSecret(db, secretIdentity)) !== secretIdentity;
     if (isOther)
-      log.error('APP_SECRET is not the one that stored keys and passwords are encrypted with: set the former one again');
+      log.error(
+        'APP_SECRET is not the one that stored keys and passwords are encrypted with: set the former one again',
+      );
     return isOther;
   };
   const beat = async () => {

@@ -151,7 +151,8 @@ export function bindOperations(
   // Not async: a promise per response would cost more than both counters.
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
-    if (!MONITORING_ROUTES.has(route)) duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+    if (!MONITORING_ROUTES.has(route))
+      duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
     inLine.countResponse(request);
     done();
   });
