@@ -11,16 +11,17 @@ COPY . .
 RUN node scripts/bootstrap.mjs pages \
  && npm prune --omit=dev --ignore-scripts \
  && rm -rf node_modules/.cache
-# The files of a running shop. The image has no Git history: name the commit, which the version of its nodes shows.
+# The files of a running shop. Without Git history, the version of its nodes has a hash of the sources, or this commit.
 ARG REVISION=
 RUN mkdir -p /shop/build/pages \
  && cp -r package.json shop.config.ts LICENSE LICENSES.md migrations demo plugins examples src scripts node_modules /shop/ \
  && cp -r build/pages/. /shop/build/pages/ \
+ && cp build/revision /shop/build/ \
  && if [ -n "$REVISION" ]; then printf %s "$REVISION" > /shop/build/revision; fi
 
 FROM ${NODE_IMAGE}
 # PostgreSQL refuses to run as root, and asks the system for the name of its user.
-RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data stoa \
+RUN useradd --uid 10001 --user-group --no-create-home --home-dir /tmp stoa \
  && mkdir /data \
  && chown stoa:stoa /data
 WORKDIR /app

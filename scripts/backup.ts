@@ -38,8 +38,9 @@ async function backUp(config: Config): Promise<void> {
   try {
     const now = new Date();
     const secret = await findAppSecret(config.appSecret, config.dataDir);
+    const { directUrl, backupUrl = directUrl } = database.connection;
     const backup = writeBackup({
-      url: database.connection.directUrl,
+      url: backupUrl,
       migrations: SHOP_TABLES.migrations,
       appSecret: secret === undefined ? null : identifySecret(secret),
       now,
@@ -48,7 +49,7 @@ async function backUp(config: Config): Promise<void> {
     const { bytes } = await store.write(name, backup.content);
     const file = { name, location: store.location, bytes, row_count: countRows(backup.totals) };
     // Queries report their own failures; errors of idle connections do not matter here.
-    const { db } = openDatabase({ url: database.connection.directUrl, poolSize: 1, onError: () => undefined });
+    const { db } = openDatabase({ url: directUrl, poolSize: 1, onError: () => undefined });
     await recordCommand(db, file, now, new Date()).finally(() => db.destroy());
     const tables = Object.keys(backup.totals).length;
     print(

@@ -19,12 +19,12 @@ const say = (line) => process.stdout.write(`${line}\n`);
 /** npm writes this list of installed packages last: it is complete or missing. */
 const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
 
+const LOCK_FILE = join(ROOT, 'package-lock.json');
+
 /** Whether everything that the lock file names for this platform is installed, in its version. */
 function isInstalled() {
   if (!existsSync(INSTALLED)) return false;
-  const [wanted, installed] = [join(ROOT, 'package-lock.json'), INSTALLED].map(
-    (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
-  );
+  const [wanted, installed] = [LOCK_FILE, INSTALLED].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages);
   const isThere = ([path, { integrity, optional }]) => {
     const there = installed[path];
     return there ? there.integrity === integrity && existsSync(join(ROOT, path)) : optional === true;
@@ -69,7 +69,9 @@ async function bringUpToDate() {
   }
 }
 
-try {
+async function prepare() {
+  // An image is complete, and has no lock file to install from.
+  if (!existsSync(LOCK_FILE)) return;
   if (!isInstalled() || !steps.every(isBuilt)) {
     const endTurn = await acquireLock(join(ROOT, 'build/.turns'), () =>
       say('Waiting for another start that is building…'),
@@ -77,6 +79,10 @@ try {
     await bringUpToDate().finally(endTurn);
   }
   recordRevision();
+}
+
+try {
+  await prepare();
 } catch (error) {
   const refused = ['EACCES', 'EPERM', 'EROFS'].includes(error.code);
   console.error(refused ? `There is something to build, and ${ROOT} may not be written to.` : error.message);

@@ -44,9 +44,11 @@ function read(path) {
   }
 }
 
-/** Tests are not inputs. */
-function hashInputs(step) {
-  const hash = createHash('sha256').update(step.args.join(' '));
+/**
+ * Of files and folders in the repository. Tests and missing files are left out.
+ * @param {readonly string[]} paths
+ */
+export function hashFiles(paths, hash = createHash('sha256')) {
   const add = (path) => {
     const whole = join(ROOT, path);
     const found = statSync(whole, { throwIfNoEntry: false });
@@ -57,9 +59,11 @@ function hashInputs(step) {
       hash.update(`${path}\0`).update(createHash('sha256').update(readFileSync(whole)).digest());
     }
   };
-  step.inputs.forEach(add);
+  paths.forEach(add);
   return hash.digest('hex');
 }
+
+const hashInputs = (step) => hashFiles(step.inputs, createHash('sha256').update(step.args.join(' ')));
 
 /** Whether a step's output exists and was built from the current inputs. */
 export function isBuilt(step) {

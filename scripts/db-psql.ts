@@ -6,6 +6,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { reachDatabase } from '#server/platform/start-database.ts';
 import { print } from '../src/announce-shop.ts';
+import { psqlAddress } from './psql-address.ts';
 import { readOptions } from './read-options.ts';
 import { runTask } from './run-task.ts';
 import { formatResult } from './sql-result.ts';
@@ -32,9 +33,8 @@ await runTask(async () => {
 
 /** @returns false when psql is not installed. */
 function runPsql(url: string, command: string | undefined): boolean {
-  const { password, ...address } = parseUrl(url);
-  const args = [address.url, ...(command === undefined ? [] : ['-c', command])];
-  // Every user of the machine can read a program's arguments, but not its environment.
+  const { password, url: address } = psqlAddress(url);
+  const args = [address, ...(command === undefined ? [] : ['-c', command])];
   const { error, status } = spawnSync('psql', args, {
     stdio: 'inherit',
     env: { ...process.env, ...(password && { PGPASSWORD: password }) },
@@ -42,13 +42,6 @@ function runPsql(url: string, command: string | undefined): boolean {
   if (error) return false;
   process.exitCode = status ?? 1;
   return true;
-}
-
-function parseUrl(text: string): { url: string; password: string } {
-  const url = new URL(text);
-  const password = decodeURIComponent(url.password);
-  url.password = '';
-  return { url: url.href, password };
 }
 
 async function runPrompt(connectionString: string, command: string | undefined): Promise<void> {

@@ -1,4 +1,5 @@
 import { forgetOpenBackups } from '#server/features/backups/index.ts';
+import { forgetSecret } from '#server/features/system/index.ts';
 import type { Manifest } from '#server/platform/backup/manifest.ts';
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
@@ -59,7 +60,9 @@ await runTask(async () => {
     const newer = await migrate(url, SHOP_TABLES.migrations, print, SHOP_TABLES.plugins);
     // The backup that was being written is this one. Queries report their own failures.
     const { db } = openDatabase({ url, poolSize: 1, onError: () => undefined });
-    await forgetOpenBackups(db).finally(() => db.destroy());
+    await forgetOpenBackups(db)
+      .then(() => (values['other-secret'] ? forgetSecret(db) : undefined))
+      .finally(() => db.destroy());
     print(
       `Restored ${name} of ${manifest.created_at}: ${manifest.tables.length} tables, ${countRows(totals)} rows.${newer.length > 0 ? ` Applied ${newer.length} newer migrations.` : ''}`,
     );

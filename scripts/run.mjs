@@ -2,6 +2,7 @@
 // package.json starts it with 'exec', so that a signal to npm reaches this process, and npm waits for it: the shell in
 // between would die of the signal, or swallow it. Windows has no exec and uses the second command.
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { cannotRun, findNode, ROOT } from './find-node.mjs';
 import { whenParentEnds } from './when-parent-ends.mjs';
@@ -13,7 +14,9 @@ import { whenParentEnds } from './when-parent-ends.mjs';
 const MEMORY_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=45'];
 const FLAGS = [
   '--disable-warning=ExperimentalWarning',
-  ...['end-with-parent.mjs', 'ignore-closed-output.mjs'].map((file) => `--import=${new URL(file, import.meta.url)}`),
+  ...['end-with-parent.mjs', 'ignore-unwritable-output.mjs'].map(
+    (file) => `--import=${new URL(file, import.meta.url)}`,
+  ),
   ...MEMORY_FLAGS,
 ];
 /** Caches code without types: later starts are faster and take 25 MB less. */
@@ -52,6 +55,8 @@ function run() {
   if (process.env.npm_lifecycle_event) whenParentEnds(() => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code ?? 1);
+    // The system ignores a signal that process 1, as in a container, sends itself.
+    process.exitCode = 128 + constants.signals[signal];
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -39,6 +40,17 @@ test("the runner exits with the entry's code", async () => {
   expect(await once(runner, 'exit')).toEqual([3, null]);
 });
 
+const canIsolate =
+  process.platform === 'linux' && spawnSync('unshare', ['--fork', '--pid', 'true'], { stdio: 'ignore' }).status === 0;
+
+test.runIf(canIsolate)('as the first process of a container, the runner says that its entry was killed', async () => {
+  const file = join(base, 'entry.ts');
+  await writeFile(file, "process.kill(process.pid, 'SIGKILL'); setInterval(() => undefined, 1000);");
+  const args = ['--fork', '--pid', process.execPath, 'scripts/run.mjs', file];
+  const runner = spawn('unshare', args, { stdio: 'ignore', env: { ...process.env, npm_lifecycle_event: '' } });
+  expect(await once(runner, 'exit')).toEqual([137, null]);
+});
+
 test('a signal to the runner lets the entry close cleanly', async () => {
   const note = join(base, 'signalled');
   const runner = await run(SHOP(note));
@@ -71,8 +83,44 @@ test('an entry whose output is no longer read finishes its work quietly', async 
   expect(await readFile(note, 'utf8')).toBe('finished');
 });
 
-test('an error of the output other than a closed pipe ends the entry', async () => {
-  const runner = await run("console.log('open'); process.stdout.emit('error', new Error('No space left'));");
+test.runIf(process.platform === 'linux')(
+  'an entry whose log fills the disk goes on, and says how many lines were dropped when there is space',
+  async () => {
+    const log = join(base, 'log');
+    const file = join(base, 'entry.ts');
+    await writeFile(
+      file,
+      `
+      import { closeSync, openSync } from 'node:fs';
+      import { setTimeout as sleep } from 'node:timers/promises';
+      import { createLog } from '${resolve('src/server/platform/log.ts')}';
+      const log = createLog('info');
+      process.stdout.write('open\\n');
+      for (let line = 0; line < 100; line += 1) log.info('a line');
+      await sleep(10);
+      closeSync(1);
+      // Takes the number that is free.
+      openSync('${log}', 'w');
+      log.info('There is space');
+      await sleep(10);`,
+    );
+    const full = await open('/dev/full', 'w');
+    const runner = spawn(process.execPath, ['scripts/run.mjs', file], { stdio: ['ignore', full.fd, 'pipe'] });
+    const errors = text(runner.stderr as Readable);
+    expect(await once(runner, 'exit')).toEqual([0, null]);
+    await full.close();
+    expect(await errors).toBe('');
+    const lines = (await readFile(log, 'utf8')).trim().split('\n');
+    const said = lines.map((line) => JSON.parse(line) as { msg: string; lines?: number });
+    expect(said).toMatchObject([
+      { msg: 'There is space' },
+      { msg: 'Log lines were dropped: the output could not be written', lines: 100 },
+    ]);
+  },
+);
+
+test('an error of the output other than a closed pipe or a full disk ends the entry', async () => {
+  const runner = await run("console.log('open'); process.stdout.emit('error', new Error('Lost'));");
   expect(await once(runner, 'exit')).toEqual([1, null]);
-  expect(await runner.errors).toContain('No space left');
+  expect(await runner.errors).toContain('Lost');
 });

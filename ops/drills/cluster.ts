@@ -21,6 +21,8 @@ export interface Cluster extends DatabaseServers {
   readonly env: Readonly<Record<string, string>>;
   /** Connects to the primary. */
   readonly directUrl: string;
+  /** The same for backups. */
+  readonly backupUrl: string;
   /** Takes a node of the shop out of the balancer, and back in. */
   balance(number: ServerNumber, state: 'drain' | 'ready'): Promise<void>;
   remove(): Promise<void>;
@@ -84,9 +86,11 @@ export async function startCluster(): Promise<Cluster> {
     origin: local(PORTS.SHOP),
     cdn: cdn?.CDN_URL,
     directUrl: urlOf(PORTS.PRIMARY, 'shop', 'shop'),
+    backupUrl: urlOf(PORTS.BACKUP, 'shop', 'shop'),
     env: {
       DATABASE_URL: urlOf(PORTS.POOLER, 'shop', 'shop'),
       DATABASE_DIRECT_URL: urlOf(PORTS.PRIMARY, 'shop', 'shop'),
+      DATABASE_BACKUP_URL: urlOf(PORTS.BACKUP, 'shop', 'shop'),
       DATABASE_READ_URL: urlOf(PORTS.STANDBY, 'shop', 'shop'),
       ...cdn,
     },

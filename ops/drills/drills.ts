@@ -1,5 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { StartError } from '#server/platform/start-error.ts';
 import { assetsOf } from './load.ts';
 import { local, nodePort, SERVERS } from './ports.ts';
 import { until } from './processes.ts';
@@ -48,9 +51,13 @@ const WITHOUT_OUTAGE: Readonly<Record<string, Drill>> = {
     }
     for (const number of SERVERS) await restartNode(shop, number);
   },
+  'a backup whose upload stalls': async ({ cluster }) => {
+    const bytes = await readWithStall(cluster.backupUrl);
+    if (bytes < BACKUP_ROWS * ROW_BYTES) throw new Error(`The backup ended after ${bytes} bytes`);
+  },
   'kill -9 of a node': async (shop) => {
     const node = shop.nodes.get(1);
-    if (!node) return;
+    if (!node) throw new Error('The node is not running');
     const exited = once(node.child, 'exit');
     process.kill(await listeningProcess(node), 'SIGKILL');
     await exited;
@@ -59,6 +66,31 @@ const WITHOUT_OUTAGE: Readonly<Record<string, Drill>> = {
     await untilReady(1);
   },
 };
+
+/** More than the buffers between PostgreSQL and the reader hold. */
+const BACKUP_ROWS = 50_000;
+const ROW_BYTES = 1_000;
+/** Longer than HAProxy's tcp-ut for nodes. */
+const STALL_MS = 12_000;
+
+/** Reads as a backup does, whose upload makes no progress for a while. */
+async function readWithStall(url: string): Promise<number> {
+  const client = new pg.Client(url);
+  // Otherwise thrown where nobody can catch it; the statement fails as well.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    let bytes = 0;
+    const rows = copyTo(`COPY (SELECT repeat('x', ${ROW_BYTES}) FROM generate_series(1, ${BACKUP_ROWS})) TO STDOUT`);
+    for await (const chunk of client.query(rows) as AsyncIterable<Buffer>) {
+      if (bytes === 0) await sleep(STALL_MS);
+      bytes += chunk.length;
+    }
+    return bytes;
+  } finally {
+    await client.end();
+  }
+}
 
 const WITH_OUTAGE: Readonly<Record<string, Drill>> = {
   'restart of PostgreSQL': async (shop) => {
@@ -69,6 +101,7 @@ const WITH_OUTAGE: Readonly<Record<string, Drill>> = {
     const leader = await shop.cluster.primary();
     await shop.cluster.order(leader, '/switchover', { leader: `pg${leader}` });
     await shop.cluster.untilWhole();
+    if ((await shop.cluster.primary()) === leader) throw new Error('The primary is the same as before');
   },
   'crash of PostgreSQL on the primary': async (shop) => {
     await shop.cluster.crash(await shop.cluster.primary());
@@ -97,7 +130,21 @@ const WITH_OUTAGE: Readonly<Record<string, Drill>> = {
   },
 };
 
-export const DRILLS: readonly (readonly [name: string, drill: Drill, target: Target])[] = [
+export type NamedDrill = readonly [name: string, drill: Drill, target: Target];
+
+const DRILLS: readonly NamedDrill[] = [
   ...Object.entries(WITHOUT_OUTAGE).map(([name, drill]) => [name, drill, NO_OUTAGE] as const),
   ...Object.entries(WITH_OUTAGE).map(([name, drill]) => [name, drill, SHORT_OUTAGE] as const),
 ];
+
+/**
+ * The drills with a word in their names, each as often as wanted.
+ * @throws StartError if there is nothing to run.
+ */
+export function selectDrills(only: string, times: string): NamedDrill[] {
+  if (!/^[1-9]\d{0,2}$/.test(times)) throw new StartError('--times must be a number from 1 to 999.');
+  const chosen = DRILLS.filter(([name]) => name.includes(only));
+  if (chosen.length === 0)
+    throw new StartError(`No drill has "${only}" in its name: ${DRILLS.map(([name]) => name).join(', ')}.`);
+  return chosen.flatMap((each) => Array<NamedDrill>(Number(times)).fill(each));
+}

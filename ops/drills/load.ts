@@ -54,11 +54,15 @@ function createSender(origin: string, observation: Observation): Send {
     try {
       const response = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
       kind = String(response.status);
-      if (response.status < 500) {
+      if (response.status < 400) {
         observation.responded(kind);
         return response;
       }
-      const [, code = ''] = /"code":"([\w.]+)"/.exec(await response.text()) ?? [];
+      const [, code = ''] = /"code":"([\w.]+)"/.exec(await response.clone().text()) ?? [];
+      if (response.status < 500) {
+        observation.responded(`${kind} ${code}`);
+        return response;
+      }
       if (code === PROVIDER_FAILED) {
         observation.refused(code);
         return undefined;

@@ -1,10 +1,11 @@
 /** What shoppers saw during a drill. */
 export interface Observed {
-  /** Responses by status, or by the error code of a broken connection. */
+  /** Responses by status, with the code of a 4xx, or by the error code of a broken connection. */
   readonly responses: ReadonlyMap<string, number>;
   /** What failed, such as `503 server.unavailable POST /api/orders`, or why an order was refused. */
   readonly errors: ReadonlyMap<string, number>;
   readonly orders: number;
+  readonly pages: number;
   /** Scripts of pages that were not found: such a page never hydrates. */
   readonly missingScripts: number;
   /** Milliseconds from the first failed request to the last. */
@@ -18,7 +19,7 @@ export interface Observed {
 export interface Observation {
   /** Starts a new count. */
   begin(at: number): void;
-  /** @param kind a status, or the code of a broken connection. */
+  /** @param kind a status, with the code of a 4xx, or the code of a broken connection. */
   responded(kind: string): void;
   /** A request that has to be repeated. */
   failed(reason: string, at: number): void;
@@ -53,6 +54,7 @@ function newCounts(at: number) {
     responses: new Map<string, number>(),
     errors: new Map<string, number>(),
     orders: 0,
+    pages: 0,
     missingScripts: 0,
     firstFailureAt: undefined as number | undefined,
     failingFor: 0,
@@ -78,14 +80,17 @@ export function createObservation(since: number): Observation {
       counts.orders += 1;
       counts.betweenOrders.note(at);
     },
-    pageShown: (at) => counts.betweenPages.note(at),
+    pageShown(at) {
+      counts.pages += 1;
+      counts.betweenPages.note(at);
+    },
     scriptMissing() {
       counts.missingScripts += 1;
     },
     observed(at) {
-      const { responses, errors, orders, missingScripts, failingFor, betweenOrders, betweenPages } = counts;
+      const { responses, errors, orders, pages, missingScripts, failingFor, betweenOrders, betweenPages } = counts;
       const gaps = { orderGap: betweenOrders.until(at), pageGap: betweenPages.until(at) };
-      return { responses, errors, orders, missingScripts, failingFor, ...gaps };
+      return { responses, errors, orders, pages, missingScripts, failingFor, ...gaps };
     },
   };
 }

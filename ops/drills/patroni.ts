@@ -18,8 +18,11 @@ export interface DatabaseServers {
   primary(): Promise<ServerNumber>;
   /** Waits until there are a primary, and a synchronous and an asynchronous standby. */
   untilWhole(): Promise<void>;
-  /** Calls Patroni on a server. */
-  order(number: ServerNumber, path: '/restart' | '/switchover', body: object): Promise<string>;
+  /**
+   * Calls Patroni on a server.
+   * @throws if it refuses.
+   */
+  order(number: ServerNumber, path: '/restart' | '/switchover', body: object): Promise<void>;
   /** PostgreSQL crashes: its first process is killed. */
   crash(number: ServerNumber): Promise<void>;
   /** The power fails: Patroni and PostgreSQL of a server are killed. */
@@ -128,7 +131,7 @@ export async function startDatabaseServers(folder: ClusterFolder, password: stri
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      return `${answer.status} ${await answer.text()}`;
+      if (!answer.ok) throw new Error(`Patroni refused ${path}: ${answer.status} ${await answer.text()}`);
     },
     crash,
     async kill(number) {

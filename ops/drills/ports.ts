@@ -12,6 +12,7 @@ export const PORTS = {
   ETCD: FIRST_PORT + 4,
   ETCD_PEER: FIRST_PORT + 5,
   CDN: FIRST_PORT + 6,
+  BACKUP: FIRST_PORT + 7,
 } as const;
 export const nodePort = (number: ServerNumber) => FIRST_PORT + 10 + number;
 export const pgPort = (number: ServerNumber) => FIRST_PORT + 20 + number;

@@ -8,7 +8,7 @@ import { seedCustomers } from '../../bench/seed-customers.ts';
 import { readOptions } from '../../scripts/read-options.ts';
 import { countLost, findViolations } from './check-orders.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { DRILLS, QUIET_MS, UPGRADE } from './drills.ts';
+import { type NamedDrill, QUIET_MS, selectDrills, UPGRADE } from './drills.ts';
 import { type Load, startLoad } from './load.ts';
 import { buildNextRelease } from './next-release.ts';
 import type { Observed } from './observation.ts';
@@ -38,7 +38,17 @@ const PRODUCTS = 1_000;
 /** Units of the product that sells out. */
 const SCARCE_UNITS = 100;
 const WARM_UP_MS = 2_000;
-const MAX_MS = 15 * 60_000 + Number(values.times) * 60_000;
+const SET_UP_MAX_MS = 10 * 60_000;
+const DRILL_MAX_MS = 3 * 60_000;
+
+function chooseDrills(): NamedDrill[] {
+  try {
+    return selectDrills(values.only, values.times);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
+}
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -77,8 +87,6 @@ async function startNodes(shop: Shop): Promise<void> {
   await until('HAProxy answers', async () => (await fetch(`${shop.cluster.origin}/healthz`)).ok);
 }
 
-type NamedDrill = (typeof DRILLS)[number];
-
 /** Runs one drill under load, and prints what shoppers saw. @returns the targets that it has missed. */
 async function runDrill(
   shop: Shop,
@@ -110,9 +118,7 @@ async function runDrills(cluster: Cluster, drills: readonly NamedDrill[]): Promi
   await sleep(QUIET_MS);
   const rows: string[][] = [];
   const problems: string[] = [];
-  for (const drill of drills.flatMap((each) => Array<NamedDrill>(Number(values.times)).fill(each))) {
-    problems.push(...(await runDrill(shop, load, drill, rows)));
-  }
+  for (const drill of drills) problems.push(...(await runDrill(shop, load, drill, rows)));
   await load.stop();
   const { lost, more } = await countLost(cluster.directUrl, load.acknowledged);
   print(alignedTable(COLUMNS, rows));
@@ -121,8 +127,7 @@ async function runDrills(cluster: Cluster, drills: readonly NamedDrill[]): Promi
   return [...problems, ...(await findViolations(cluster.directUrl))];
 }
 
-async function main(): Promise<boolean> {
-  const drills = DRILLS.filter(([name]) => name.includes(values.only));
+async function main(drills: readonly NamedDrill[]): Promise<boolean> {
   const cluster = await startCluster();
   try {
     const problems = await runDrills(cluster, drills);
@@ -135,14 +140,18 @@ async function main(): Promise<boolean> {
   }
 }
 
-const watchdog = setTimeout(() => {
-  console.error('The drills take too long.');
-  void stopAll().then(() => process.exit(1));
-}, MAX_MS);
+const drills = chooseDrills();
+const watchdog = setTimeout(
+  () => {
+    console.error('The drills take too long.');
+    void stopAll().then(() => process.exit(1));
+  },
+  SET_UP_MAX_MS + drills.length * DRILL_MAX_MS,
+);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void stopAll().then(() => process.exit(1)));
 try {
-  process.exitCode = (await main()) ? 0 : 1;
+  process.exitCode = (await main(drills)) ? 0 : 1;
 } catch (error) {
   console.error(error);
   await stopAll();

@@ -48,6 +48,7 @@ test('what shoppers see is counted from the beginning of each drill', () => {
     responses: new Map([['200', 2]]),
     errors: new Map([['503 server.unavailable GET /', 2]]),
     orders: 2,
+    pages: 1,
     missingScripts: 0,
     failingFor: 2_000,
     orderGap: 1_900,

@@ -387,6 +387,7 @@ const NOT_CHOSEN: Readonly<Record<string, string>> = {
   credit_note_refund_id_key: 'given under the lock of the counter; credit-notes.test.ts',
   credit_note_counter_pkey: 'written by migrations alone',
   change_notifier_pkey: 'written by migrations alone',
+  app_secret_identity_pkey: 'the first of the nodes that start together wins',
   invoice_counter_pkey: 'written by migrations alone',
   event_delivery_of_subject: OF_ANOTHER,
   event_subscriber_pkey: 'written when a node starts',

@@ -1,7 +1,9 @@
+import { isIPv6 } from 'node:net';
 import { totalmem } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readTrustProxy, type TrustProxy } from './http/requests/trust-proxy.ts';
+import { MIN_SECRET_LENGTH } from './security/sealing.ts';
 import { StartError } from './start-error.ts';
 
 const flag = z
@@ -50,6 +52,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_BACKUP_URL: databaseUrl.optional(),
   DATABASE_READ_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   DATABASE_OUTAGE_WAIT_MS: z.coerce.number().int().min(0).max(30_000).default(9_000),
@@ -60,7 +63,7 @@ const environment = z.object({
   PAGE_CACHE_MB: z.coerce.number().int().min(8).max(65_536).optional(),
   DATA_DIR: z.string().min(1).default('data'),
   APP_URL: origin.optional(),
-  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  APP_SECRET: z.string().min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must start with sk_ or rk_')
@@ -115,6 +118,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Address of PostgreSQL itself, if `databaseUrl` is a connection pooler. */
   readonly databaseDirectUrl: string | undefined;
+  /** Address of PostgreSQL itself for backups, if it is another one. */
+  readonly databaseBackupUrl: string | undefined;
   /** Address of a standby of the database, which answers reads. */
   readonly databaseReadUrl: string | undefined;
   readonly databasePool: number;
@@ -173,6 +178,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const production = e.NODE_ENV === 'production';
   if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL)
     throw new StartError('DATABASE_DIRECT_URL is set without DATABASE_URL: set both or neither.');
+  if (e.DATABASE_BACKUP_URL && !e.DATABASE_URL)
+    throw new StartError('DATABASE_BACKUP_URL is set without DATABASE_URL: set both or neither.');
   if (e.DATABASE_READ_URL && !e.DATABASE_URL)
     throw new StartError('DATABASE_READ_URL is set without DATABASE_URL: the embedded database has no replica.');
   const demo = e.DEMO ?? !production;
@@ -184,6 +191,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: e.HOST,
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
+    databaseBackupUrl: e.DATABASE_BACKUP_URL,
     databaseReadUrl: e.DATABASE_READ_URL,
     databasePool: e.DATABASE_POOL,
     databaseOutageWaitMs: e.DATABASE_OUTAGE_WAIT_MS,
@@ -191,9 +199,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     cdn: readCdn(e),
     pageCacheMegabytes: e.PAGE_CACHE_MB ?? defaultPageCacheMegabytes(),
     dataDir: resolve(e.DATA_DIR),
-    appUrl: (
-      e.APP_URL ?? `http://${e.HOST === '127.0.0.1' || e.HOST === '0.0.0.0' ? 'localhost' : e.HOST}:${e.PORT}`
-    ).replace(/\/+$/, ''),
+    appUrl: (e.APP_URL ?? `http://${hostForUrl(e.HOST)}:${e.PORT}`).replace(/\/+$/, ''),
     appSecret: e.APP_SECRET,
     stripe: readStripe(e),
     sandboxPort: e.SANDBOX_PORT,
@@ -211,6 +217,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: e.LOG_LEVEL,
     demo,
   };
+}
+
+/** Loopback, and all addresses of the machine. */
+const LOCAL_HOSTS = new Set(['127.0.0.1', '0.0.0.0', '::1', '::']);
+
+/** How an address to listen on is written in a URL, which has no place for the zone of an IPv6 address. */
+function hostForUrl(host: string): string {
+  if (LOCAL_HOSTS.has(host)) return 'localhost';
+  return isIPv6(host) ? `[${host.replace(/%.*$/, '')}]` : host;
 }
 
 /** A sixteenth of the memory that the process may use; 128 MB hold the pages of 15,000 products. */
@@ -243,11 +258,21 @@ function readCdn({ CDN: kind, CDN_URL, CDN_TOKEN: token }: z.output<typeof envir
   return { kind, urls, token };
 }
 
-const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
+/** Longer than the letter of a Windows drive. */
+const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
+const BUCKET = /^[sS]3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
 
 function readBackupPlace(e: z.output<typeof environment>): BackupPlace {
   const place = e.BACKUP_TO;
-  if (!place?.startsWith('s3:')) return { folder: resolve(place ?? join(e.DATA_DIR, 'backups')) };
+  if (place === undefined) {
+    const unused = (['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).find((name) => e[name]);
+    if (unused) throw new StartError(`${unused} is set without BACKUP_TO: name a bucket, such as s3://backups/shop.`);
+    return { folder: resolve(e.DATA_DIR, 'backups') };
+  }
+  const [scheme] = SCHEME.exec(place) ?? [];
+  if (scheme === undefined) return { folder: resolve(place) };
+  if (scheme.toLowerCase() !== 's3:')
+    throw new StartError('BACKUP_TO is not usable: it must be a folder, or a bucket such as s3://backups/shop.');
   const [, bucket, prefix = ''] = BUCKET.exec(place) ?? [];
   if (bucket === undefined) throw new StartError('BACKUP_TO is not usable: name a bucket, such as s3://backups/shop.');
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = e;

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { pino } from 'pino';
 
 export type Logger = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child' | 'level'>;
@@ -26,8 +27,47 @@ function serializeError(error: Error): object {
   return Object.fromEntries(Object.entries(told).filter(([name]) => !TELLING.includes(name)));
 }
 
+const STANDARD_OUTPUT = 1;
+const FULL_PIPE_PAUSE_MS = 10;
+
+/** Writes all bytes, however slowly a pipe is read. @throws what the system says. */
+function writeAll(bytes: Uint8Array): void {
+  for (let rest = bytes; rest.length > 0; ) {
+    try {
+      rest = rest.subarray(writeSync(STANDARD_OUTPUT, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_PIPE_PAUSE_MS);
+    }
+  }
+}
+
+/**
+ * Standard output. The shop matters more than its log: lines that cannot be written, because the disk is full for example, are
+ * dropped. pino's own destination would keep them in memory, and end the process or wait forever.
+ * @param report receives the number of dropped lines when the output can be written again.
+ */
+function openOutput(report: (dropped: number) => void): pino.DestinationStream {
+  let dropped = 0;
+  return {
+    write(line) {
+      try {
+        // The last dropped line may have been written in part.
+        writeAll(Buffer.from(dropped > 0 ? `\n${line}` : line));
+      } catch {
+        dropped += 1;
+        return;
+      }
+      if (dropped === 0) return;
+      const lines = dropped;
+      dropped = 0;
+      report(lines);
+    },
+  };
+}
+
 /** JSON lines on standard output; query strings are not logged, because they can contain tokens or names. */
-export function createLog(level: string, stream: pino.DestinationStream = pino.destination(1)): pino.Logger {
+export function createLog(level: string, stream?: pino.DestinationStream): pino.Logger {
   const options: pino.LoggerOptions = {
     level,
     redact: { paths: REDACTED, censor: '[redacted]' },
@@ -40,5 +80,9 @@ export function createLog(level: string, stream: pino.DestinationStream = pino.d
       }),
     },
   };
-  return pino(options, stream);
+  const log: pino.Logger = pino(
+    options,
+    stream ?? openOutput((lines) => log.warn({ lines }, 'Log lines were dropped: the output could not be written')),
+  );
+  return log;
 }

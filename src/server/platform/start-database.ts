@@ -1,6 +1,12 @@
 import { copyDatabase, type ShopTables } from './backup/copy-database.ts';
 import type { Config } from './config.ts';
-import { type DatabaseConnection, directConnection, inspectConnection, inspectReplica } from './database/connection.ts';
+import {
+  checkBackupAddress,
+  type DatabaseConnection,
+  directConnection,
+  inspectConnection,
+  inspectReplica,
+} from './database/connection.ts';
 import { findRunningDatabase, startEmbeddedPostgres } from './embedded-postgres/index.ts';
 import type { Logger } from './log.ts';
 import { prepareDataDir } from './machine/data-dir.ts';
@@ -24,9 +30,13 @@ export async function startDatabase(
   if (config.databaseUrl) {
     await prepareDataDir(config.dataDir);
     const connection = await inspectConnection(config.databaseUrl, config.databaseDirectUrl);
-    const { databaseReadUrl: url } = config;
+    const { databaseReadUrl: url, databaseBackupUrl: backupUrl } = config;
+    if (backupUrl !== undefined) await checkBackupAddress(config.databaseUrl, backupUrl);
     const replica = url === undefined ? {} : { replica: { url, traits: await inspectReplica(url) } };
-    return { connection: { ...connection, ...replica }, stop: async () => undefined };
+    return {
+      connection: { ...connection, ...replica, ...(backupUrl !== undefined && { backupUrl }) },
+      stop: async () => undefined,
+    };
   }
   // In addition to the pool: jobs, listener, and room for psql and a backup.
   const settings = { max_connections: String(config.databasePool + 40) };

@@ -130,6 +130,7 @@ type Foundation = DatabaseAccess &
 /** @param opened closes each part, the last one first. */
 async function openEach(opened: AsyncDisposableStack, start: Start, options: ServiceOptions): Promise<Services> {
   const { config, connection, appSecret } = start;
+  const secretIdentity = identifySecret(appSecret);
   const foundation = await openFoundation(opened, start, options);
   const { db, changes, log } = foundation;
   const ordersOf = (plugin: string) =>
@@ -137,7 +138,7 @@ async function openEach(opened: AsyncDisposableStack, start: Start, options: Ser
   const { plugins, catalogue, ...shop } = openCatalogueWithPlugins(opened, connection, foundation, options, ordersOf);
   const { paymentProviders, close: closeProviders } = await openPayments(start, foundation, plugins, options);
   opened.defer(closeProviders);
-  const { rateCounter, lineTickets } = await openSharedState(opened, config, db);
+  const { rateCounter, lineTickets } = await openSharedState(opened, config, db, secretIdentity);
   const caching = openCaching(opened, foundation);
   const documents = createDocumentRenderer();
   opened.defer(documents.close);
@@ -162,7 +163,8 @@ async function openEach(opened: AsyncDisposableStack, start: Start, options: Ser
     ),
     personalData: [...PERSONAL_DATA_OWNERS, plugins.personalData],
     connections: openConnectionTester({ ...config, endpoints: options.endpoints }),
-    backups: openBackups(config, connection.directUrl, identifySecret(appSecret)),
+    backups: openBackups(config, connection.backupUrl ?? connection.directUrl, secretIdentity),
+    secretIdentity,
     mailTransport:
       options.mailTransport ?? createSmtpTransport({ ...config, settings: foundation.settings.getMailServer }),
   };

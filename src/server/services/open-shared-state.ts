@@ -16,15 +16,17 @@ export interface SharedState {
 /**
  * Opens what nodes share besides the shop's data: in Redis if it is configured, otherwise in PostgreSQL.
  * @param opened closes each part.
+ * @param shop tells shops on the same Redis apart.
  */
 export async function openSharedState(
   opened: AsyncDisposableStack,
   { redisUrl }: Pick<Config, 'redisUrl'>,
   db: Database,
+  shop: string,
 ): Promise<SharedState> {
   const rateCounter = redisUrl ? await openRedisCounter(redisUrl) : postgresCounter(db);
   opened.defer(() => rateCounter.close());
-  const lineTickets = redisUrl ? await openRedisTickets(redisUrl) : postgresTickets(db);
+  const lineTickets = redisUrl ? await openRedisTickets(redisUrl, shop) : postgresTickets(db);
   opened.defer(() => lineTickets.close());
   return { rateCounter, lineTickets };
 }

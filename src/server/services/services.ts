@@ -93,4 +93,6 @@ export interface Services {
   /** The delays that plug-ins caused on this node. */
   readonly pluginDelays: PluginDelays;
   readonly backups: Backups;
+  /** Tells the APP_SECRETs of nodes apart. */
+  readonly secretIdentity: string;
 }

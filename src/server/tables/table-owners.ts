@@ -6,6 +6,7 @@ import type { DB } from '../platform/database/schema.ts';
  * `table-owners.test.ts` checks all SQL and triggers against it.
  */
 export const TABLE_OWNERS = {
+  app_secret_identity: 'features/system',
   audit_entry: 'platform',
   backup: 'features/backups',
   cart: 'features/cart',

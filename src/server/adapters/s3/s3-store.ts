@@ -2,7 +2,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { S3Error, S3mini, S3ServiceError } from 's3mini';
-import { type BackupStore, isBackupName } from '#server/platform/backup/backup-store.ts';
+import { type BackupStore, isBackupName, newestFirst } from '#server/platform/backup/backup-store.ts';
 import type { BackupPlace } from '#server/platform/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
@@ -97,7 +97,7 @@ export function s3Store(place: Extract<BackupPlace, { bucket: string }>, { timeo
           storedAt: new Date(LastModified),
         }))
         .filter(({ name }) => isBackupName(name))
-        .sort((a, b) => (a.name < b.name ? 1 : -1));
+        .sort(newestFirst);
     },
     async remove(name) {
       await client.deleteObject(folder + name).catch(explain);

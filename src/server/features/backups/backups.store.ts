@@ -47,6 +47,9 @@ export function insertRequest(
     .executeTakeFirst();
 }
 
+/** Later than any claim or retry lasts: the clock of the node that wrote this was ahead, and nobody could take the backup until then. */
+const DAY_MS = 24 * 60 * 60_000;
+
 /** Takes a backup that is due, or that a node stopped writing, for this node. */
 export function claimBackup(
   db: Database,
@@ -57,7 +60,7 @@ export function claimBackup(
     .updateTable('backup')
     .set((eb) => ({ status: 'running', started_at: at, due_at: until, attempts: eb('attempts', '+', 1) }))
     .where('status', 'in', ['waiting', 'running'])
-    .where('due_at', '<=', at)
+    .where((eb) => eb.or([eb('due_at', '<=', at), eb('due_at', '>', new Date(at.getTime() + DAY_MS))]))
     .returning(['id', 'attempts'])
     .executeTakeFirst();
 }
@@ -134,12 +137,13 @@ export async function releaseClaim(db: Database, { id, attempts }: Claim, at: Da
     .execute();
 }
 
-/** When a backup was last requested by the schedule. */
-export async function findLastScheduled(db: Database): Promise<Date | undefined> {
+/** When a backup was last requested by the schedule; requests of a node whose clock is ahead of `at` do not count. */
+export async function findLastScheduled(db: Database, at: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('backup')
     .select('requested_at')
     .where('reason', '=', 'schedule')
+    .where('requested_at', '<=', at)
     .orderBy('requested_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -167,6 +167,28 @@ describe('a backup that an admin requests', () => {
   });
 });
 
+test('a node whose clock was ahead, and that died while it wrote a backup, does not hold up the next ones', async () => {
+  await choose({ backupSchedule: 'daily', backupHour: 3 });
+  const ahead = new Date(shop.clock.now().getTime() + 90 * 24 * 60 * 60_000);
+  const row = { reason: 'schedule' as const, requested_at: ahead, due_at: ahead, attempts: 1 };
+  await shop.services.db
+    .insertInto('backup')
+    .values([
+      { ...row, status: 'failed', finished_at: ahead },
+      { ...row, status: 'running', started_at: ahead },
+    ])
+    .execute();
+  const stored = async () => (await list()).data.filter(({ status }) => status === 'stored').length;
+  // What the other node has left behind, and the one that is due.
+  for (let count = 1; count <= 2; count += 1) {
+    await shop.jobs.run('backups');
+    expect(await stored()).toBe(count);
+  }
+  shop.clock.advance({ days: 1 });
+  await shop.jobs.run('backups');
+  expect(await stored()).toBe(3);
+});
+
 test('without a schedule no backup is made', async () => {
   await shop.jobs.run('backups');
   expect((await list()).total).toBe(0);

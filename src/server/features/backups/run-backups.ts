@@ -58,7 +58,7 @@ export async function runBackups(services: BackupServices): Promise<void> {
   if (backups.signal.aborted) return;
   const [schedule, { timezone }] = await Promise.all([settings.getFresh('data'), settings.getFresh('site')]);
   const scheduled = lastScheduledBackup(schedule, timezone, now());
-  const last = scheduled && (await findLastScheduled(db));
+  const last = scheduled && (await findLastScheduled(db, now()));
   if (scheduled && (last === undefined || last < scheduled)) {
     await insertRequest(db, { reason: 'schedule', requested_by: null }, now());
   }

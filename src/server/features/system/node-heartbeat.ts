@@ -12,7 +12,14 @@ import type { ReadReplica } from '#server/platform/database/read-replica.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { type DiskSpace, readDiskSpace } from '#server/platform/machine/disk-space.ts';
 import { SHOP_VERSION } from './shop-version.ts';
-import { type NodeCdn, type NodeDisk, type NodePluginDelay, putNode, removeNode } from './system.store.ts';
+import {
+  type NodeCdn,
+  type NodeDisk,
+  type NodePluginDelay,
+  putNode,
+  recordSecret,
+  removeNode,
+} from './system.store.ts';
 
 const EVERY_MS = 30_000;
 
@@ -28,6 +35,7 @@ export async function startHeartbeat({
   pluginDelays,
   knownOptions,
   paymentProviders,
+  secretIdentity,
 }: {
   readonly db: Database;
   readonly now: Clock;
@@ -40,11 +48,22 @@ export async function startHeartbeat({
   /** As `optionsOf` names them. */
   readonly knownOptions: readonly string[];
   readonly paymentProviders: { connectedNames(): Promise<readonly string[]> };
+  readonly secretIdentity: string;
 }): Promise<{ stop(): Promise<void> }> {
   const id = randomUUID();
   const startedAt = now();
+  let hasOtherSecret: boolean | undefined;
+  const checkSecret = async () => {
+    const isOther = (await recordSecret(db, secretIdentity)) !== secretIdentity;
+    if (isOther)
+      log.error(
+        'APP_SECRET is not the one that stored keys and passwords are encrypted with: set the former one again',
+      );
+    return isOther;
+  };
   const beat = async () => {
     try {
+      hasOtherSecret ??= await checkSecret();
       await putNode(db, {
         id,
         host: hostname(),
@@ -61,6 +80,7 @@ export async function startHeartbeat({
         options: knownOptions,
         providers: await paymentProviders.connectedNames(),
         plugin_delays: pluginDelays.list().map(delayOfNode),
+        has_other_secret: hasOtherSecret,
       });
     } catch (error) {
       log.debug({ err: error }, 'This node could not be listed');

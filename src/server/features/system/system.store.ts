@@ -25,6 +25,8 @@ export interface NodeRow {
   readonly providers: readonly string[] | null;
   /** Null in the row of a node of an earlier release. */
   readonly plugin_delays: readonly NodePluginDelay[] | null;
+  /** Null in the row of a node of an earlier release. */
+  readonly has_other_secret: boolean | null;
 }
 
 /** Names the options that a plug-in declares, for `shop_node.options`. */
@@ -73,6 +75,25 @@ export async function putNode(db: Database, node: NodeRow): Promise<void> {
 
 export async function removeNode(db: Database, id: string): Promise<void> {
   await db.deleteFrom('shop_node').where('id', '=', id).execute();
+}
+
+/**
+ * Records which APP_SECRET the shop uses, unless it is recorded already.
+ * @returns the recorded one.
+ */
+export async function recordSecret(db: Database, identity: string): Promise<string> {
+  const { rows } = await sql<{ identity: string }>`
+    WITH added AS (
+      INSERT INTO app_secret_identity (identity) VALUES (${identity}) ON CONFLICT DO NOTHING RETURNING identity
+    )
+    SELECT identity FROM added UNION ALL SELECT identity FROM app_secret_identity`.execute(db);
+  // None: another node has just recorded one, which this statement does not see yet.
+  return rows[0]?.identity ?? recordSecret(db, identity);
+}
+
+/** Accepts the APP_SECRET of the next node that starts. */
+export async function forgetSecret(db: Database): Promise<void> {
+  await db.deleteFrom('app_secret_identity').execute();
 }
 
 /** A node counts as running until it has missed three heartbeats. */
@@ -126,6 +147,7 @@ export function listNodes(db: Database, seenSince: Date): Promise<NodeRow[]> {
       'options',
       'providers',
       'plugin_delays',
+      'has_other_secret',
     ])
     .$castTo<NodeRow>()
     .where('seen_at', '>=', seenSince)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CdnState } from '#server/platform/cdn/purge-queue.ts';
 import { createPluginDelays, type PluginDelays } from '#server/platform/concurrency/plugin-delays.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
+import { recordLog } from '#test/log.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
-import { startHeartbeat } from './index.ts';
+import { forgetSecret, startHeartbeat } from './index.ts';
 
 let shop: TestShop;
 let token: string;
@@ -40,6 +42,26 @@ test('a running node is listed until it stops or is silent', async () => {
   shop.clock.advance({ minutes: 2 });
   expect((await read()).nodes).toEqual([]);
   await heartbeat.stop();
+});
+
+test('a node with another APP_SECRET says so in the log and on the system page, until it is accepted', async () => {
+  const nodeWith = async (secretIdentity: string) => {
+    const { stream, warnings } = recordLog();
+    const heartbeat = await startHeartbeat({ ...shop.services, secretIdentity, log: pino(stream) });
+    return { ...heartbeat, said: warnings().map(({ msg }) => msg) };
+  };
+  const { secretIdentity } = shop.services;
+  const nodes = [await nodeWith(secretIdentity), await nodeWith('another'), await nodeWith(secretIdentity)];
+  const isOther = (await read()).nodes.map((node) => node.has_other_secret);
+  expect(isOther.filter(Boolean)).toEqual([true]);
+  const warning = expect.stringMatching(/^APP_SECRET is not the one/);
+  expect(nodes.map(({ said }) => said)).toEqual([[], [warning], []]);
+  for (const node of nodes) await node.stop();
+  await forgetSecret(shop.services.db);
+  const accepted = await nodeWith('another');
+  expect((await read()).nodes).toMatchObject([{ has_other_secret: false }]);
+  await accepted.stop();
+  await forgetSecret(shop.services.db);
 });
 
 test('each node names its disk, its replica and how many customers wait in line on it', async () => {

@@ -12,6 +12,7 @@ export const nodeView = (node: NodeRow): AdminSystem['nodes'][number] => ({
   disks: [...(node.disks ?? [])],
   replica: node.is_replica_used === null ? null : { is_used: node.is_replica_used, lag_ms: node.replica_lag_ms },
   customers_in_line: node.customers_in_line,
+  has_other_secret: node.has_other_secret ?? false,
 });
 
 /** Usually one node purges, but every node purges its lists, and another one takes over when that node stops. */

@@ -12,6 +12,7 @@ import { createProduct } from '#test/factories/product.ts';
 import { openLateRowCounts } from '#test/servers/late-row-counts.ts';
 import { migrate } from '../database/migrate.ts';
 import { createPartition, dropPartition } from '../database/monthly-partitions.store.ts';
+import { holdNodeLock, newNodeLock } from '../database/node-lock.ts';
 import { lockDirectory } from '../embedded-postgres/lock-directory.ts';
 import { MANIFEST_FILE, TOTALS_FILE } from './manifest.ts';
 import { type RestoreOptions, restoreBackup } from './restore-backup.ts';
@@ -244,20 +245,37 @@ describe('a backup', () => {
     expect(await ask(again, "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'before%'")).toEqual([]);
   });
 
-  test('is not restored under a running shop', async () => {
+  /** The direct connection of a node. */
+  async function openNode(url: string, options: pg.ClientConfig = {}) {
+    const node = new pg.Client({ connectionString: url, ...options });
+    node.on('error', () => undefined);
+    await node.connect();
+    await holdNodeLock(node, newNodeLock());
+    return node;
+  }
+
+  test('is not restored under a running shop, whatever its connections are called', async () => {
     const other = await openTestDatabase();
     onTestFinished(() => other.close());
-    await other.db.selectFrom('product').select('id').execute();
+    const node = await openNode(other.url, { application_name: 'storefront' });
+    onTestFinished(() => node.end());
     await expect(restore(content, other.url, { replace: true })).rejects.toThrow(
       'The shop is running on this database',
     );
   });
 
+  test('is restored while a pooler keeps connections of a shop that has stopped', async () => {
+    const empty = await openEmptyDatabase();
+    const idle = new pg.Client({ connectionString: empty, application_name: 'stoa' });
+    await idle.connect();
+    onTestFinished(() => idle.end());
+    await restore(content, empty);
+    expect(await ask(empty, 'SELECT count(*)::integer FROM product')).toEqual([{ count: 1 }]);
+  });
+
   test('is restored when the shop has only just stopped', async () => {
     const empty = await openEmptyDatabase();
-    const last = new pg.Client({ connectionString: empty, application_name: 'stoa' });
-    last.on('error', () => undefined);
-    await last.connect();
+    const last = await openNode(empty);
     const pid = (await last.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
     // By the database: a timer of this process could be late.
     const ended = ask(empty, `SELECT pg_terminate_backend(${pid}) FROM pg_sleep(0.2)`);

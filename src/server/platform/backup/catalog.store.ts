@@ -123,16 +123,6 @@ export async function listForeignKeys(client: pg.ClientBase, schemas: readonly s
   return rows;
 }
 
-/** Other connections of the shop to this database, now: a transaction would otherwise see those of its first look again. */
-export async function countShopConnections(client: pg.ClientBase): Promise<number> {
-  await client.query('SELECT pg_stat_clear_snapshot()');
-  const { rows } = await client.query<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'stoa%'`,
-  );
-  return rows[0]?.count ?? 0;
-}
-
 /** Names for a statement. */
 export function quote(client: pg.ClientBase, ...names: readonly string[]): string {
   return names.map((name) => client.escapeIdentifier(name)).join('.');

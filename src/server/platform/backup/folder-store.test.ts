@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -23,6 +23,26 @@ describe('the folder of backups', () => {
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect(await buffer(await store.read(name))).toEqual(Buffer.from('rows'));
+  });
+
+  test('lists the newest backup first, also if the clock of a node was ahead, or if files were copied', async () => {
+    const folder = await makeFolder();
+    const files = [
+      ['stoa-20991231-030000.tar.zst', '2026-11-20T03:01:00Z'],
+      ['stoa-20261118-030000.tar.zst', '2026-11-25T12:00:00Z'],
+      ['stoa-20261121-030000.tar.zst', '2026-11-21T03:01:00Z'],
+      ['stoa-20261119-030000.tar.zst', '2026-11-19T03:01:00Z'],
+    ] as const;
+    for (const [file, storedAt] of files) {
+      await writeFile(join(folder, file), '');
+      await utimes(join(folder, file), new Date(storedAt), new Date(storedAt));
+    }
+    expect((await folderStore(folder).list()).map(({ name }) => name)).toEqual([
+      'stoa-20261121-030000.tar.zst',
+      'stoa-20991231-030000.tar.zst',
+      'stoa-20261119-030000.tar.zst',
+      'stoa-20261118-030000.tar.zst',
+    ]);
   });
 
   test('that cannot be used is named, with the reason', async () => {

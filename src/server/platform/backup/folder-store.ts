@@ -3,9 +3,9 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { makeDirectory, reasonOf } from '../machine/data-dir.ts';
+import { makeDirectory, reasonOf, syncDirectory } from '../machine/data-dir.ts';
 import { StartError } from '../start-error.ts';
-import { type BackupStore, isBackupName, type StoredBackup } from './backup-store.ts';
+import { type BackupStore, isBackupName, newestFirst, type StoredBackup } from './backup-store.ts';
 
 const PARTIAL = '.part';
 /** A partial file that has not grown for this long was left by a killed process. */
@@ -39,7 +39,7 @@ export function folderStore(folder: string): BackupStore {
         }
         const { size } = await stat(partial);
         await rename(partial, fileOf(name));
-        await syncFolder(folder);
+        await syncDirectory(folder);
         return { bytes: size };
       } catch (error) {
         const reason = reasonOf(error);
@@ -53,7 +53,7 @@ export function folderStore(folder: string): BackupStore {
     async list() {
       const names = (await readdir(folder).catch(emptyIfMissing)).filter(isBackupName);
       const found = await Promise.all(names.map((name) => describe(fileOf(name), name)));
-      return found.filter((backup) => backup !== undefined).sort((a, b) => (a.name < b.name ? 1 : -1));
+      return found.filter((backup) => backup !== undefined).sort(newestFirst);
     },
     remove: (name) => rm(fileOf(name), { force: true }),
   };
@@ -82,11 +82,4 @@ async function describe(path: string, name: string): Promise<StoredBackup | unde
 function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return [];
   throw error;
-}
-
-/** Makes the new name durable. Windows has no such call. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
 }

@@ -9,17 +9,11 @@ import { z } from 'zod';
 import { applyRecorded } from '../database/apply-recorded.ts';
 import { checkServer } from '../database/check-server.ts';
 import type { PluginMigrations } from '../database/migrate.ts';
+import { countConnectedNodes } from '../database/node-lock.ts';
 import { openClient } from '../database/start-client.ts';
 import { StartError } from '../start-error.ts';
 import { INCOMPLETE } from './byte-reader.ts';
-import {
-  countShopConnections,
-  type ForeignKey,
-  listForeignKeys,
-  listSchemas,
-  listTables,
-  quote,
-} from './catalog.store.ts';
+import { type ForeignKey, listForeignKeys, listSchemas, listTables, quote } from './catalog.store.ts';
 import {
   type BackedUpTable,
   FORMAT,
@@ -164,9 +158,9 @@ function leaveOut(manifest: Manifest, plugins: readonly string[]): Manifest {
 /** PostgreSQL still lists the connections of a process that has just stopped, such as a restore that failed. */
 const CONNECTIONS_END_WITHIN_MS = 1_000;
 
-async function isShopConnected(client: pg.Client): Promise<boolean> {
+async function isAnyNodeConnected(client: pg.Client): Promise<boolean> {
   const deadline = performance.now() + CONNECTIONS_END_WITHIN_MS;
-  while ((await countShopConnections(client)) > 0) {
+  while ((await countConnectedNodes(client)) > 0) {
     if (performance.now() > deadline) return true;
     await sleep(50);
   }
@@ -174,8 +168,8 @@ async function isShopConnected(client: pg.Client): Promise<boolean> {
 }
 
 async function makeRoom(client: pg.Client, { replace = false, now }: RestoreOptions): Promise<string[]> {
-  // Any other connection of the shop would keep using what it has cached.
-  if (await isShopConnected(client)) {
+  // It would keep using what it has cached.
+  if (await isAnyNodeConnected(client)) {
     throw new StartError('The shop is running on this database: stop it first.');
   }
   if ((await listTables(client)).length === 0) return [];

@@ -4,6 +4,7 @@ import { constants, createZstdCompress } from 'node:zlib';
 import type pg from 'pg';
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import { BACKUP_LOCK } from '../database/migrate.ts';
+import { tablesOfOthers } from '../database/other-tables.ts';
 import { readMigrations } from '../database/read-migrations.ts';
 import { openClient } from '../database/start-client.ts';
 import { StartError } from '../start-error.ts';
@@ -113,12 +114,9 @@ async function describeShop(client: pg.Client, { migrations, appSecret, now }: B
   };
 }
 
-const CREATED_TABLE = /^\s*CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gim;
-
 /**
  * Restoring creates the tables of the migrations, so a table that somebody else added has no place in a backup, and
- * leaving it out would lose it unnoticed. A database that a newer release has migrated may have tables that this one does
- * not know.
+ * leaving it out would lose it unnoticed.
  * @throws StartError naming the tables in the shop's own schema that no migration creates.
  */
 async function refuseOtherTables(
@@ -126,14 +124,15 @@ async function refuseOtherTables(
   sets: readonly MigrationSet[],
   folder: string,
 ): Promise<void> {
-  const known = await readMigrations(folder);
-  const names = new Set(known.map(({ name }) => name));
+  const names = tables.filter(({ schema }) => schema === 'public').map(({ name }) => name);
   const applied = sets.find(({ plugin }) => plugin === null)?.migrations ?? [];
-  if (applied.some(({ name }) => !names.has(name))) return;
-  const created = known.flatMap(({ sql }) => [...sql.matchAll(CREATED_TABLE)].map(([, name]) => name));
-  const own = new Set(['schema_migration', ...created]);
-  const others = tables.filter(({ schema, name }) => schema === 'public' && !own.has(name)).map(qualifiedName);
-  if (others.length === 0) return;
+  const found = tablesOfOthers(
+    names,
+    await readMigrations(folder),
+    applied.map(({ name }) => name),
+  );
+  if (found.length === 0) return;
+  const others = found.map((name) => `public.${name}`);
   throw new StartError(
     `The database has tables in the shop's schema that are not the shop's: ${others.join(', ')}. A backup with them could not be restored: move them to another schema, for example with ALTER TABLE ${others[0]} SET SCHEMA ….`,
   );

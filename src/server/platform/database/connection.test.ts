@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { openPooler, type PoolerOptions } from '#test/servers/pooler.ts';
-import { DIRECT, inspectConnection } from './connection.ts';
+import { checkBackupAddress, DIRECT, inspectConnection } from './connection.ts';
 import { type Database, inTransaction, openDatabase } from './database.ts';
 
 let database: TestDatabase;
@@ -53,6 +53,17 @@ describe('the addresses of the database', () => {
     const other = await openTestDatabase();
     onTestFinished(() => other.close());
     await expect(inspectConnection(await poolerUrl(), other.url)).rejects.toThrow('lead to different databases');
+  });
+
+  test('backups can have an address of their own, which has to be PostgreSQL with the same database', async () => {
+    const url = await poolerUrl();
+    const other = await openTestDatabase();
+    onTestFinished(() => other.close());
+    await checkBackupAddress(url, database.url);
+    await expect(checkBackupAddress(url, url)).rejects.toThrow('DATABASE_BACKUP_URL leads to a connection pooler');
+    await expect(checkBackupAddress(url, other.url)).rejects.toThrow(
+      'DATABASE_URL and DATABASE_BACKUP_URL lead to different databases.',
+    );
   });
 
   test('the start fails if the role of DATABASE_URL lacks the rights of the one that migrates', async () => {

@@ -20,6 +20,8 @@ export interface DatabaseConnection {
   /** PostgreSQL itself, for what needs a session: LISTEN and migrations. */
   readonly directUrl: string;
   readonly traits: SessionTraits;
+  /** PostgreSQL itself, for backups, if it is not `directUrl`. */
+  readonly backupUrl?: string;
   /** A standby that serves reads. */
   readonly replica?: { readonly url: string; readonly traits: SessionTraits };
 }
@@ -67,18 +69,28 @@ export async function inspectReplica(url: string): Promise<SessionTraits> {
   }
 }
 
-async function checkDirect(url: string, directUrl: string): Promise<void> {
-  if (await sharesSessions(directUrl, 'DATABASE_DIRECT_URL')) {
+/**
+ * Checks the address for backups: they need a session on the same database.
+ * @throws StartError
+ */
+export async function checkBackupAddress(url: string, backupUrl: string): Promise<void> {
+  await identifyBoth(url, backupUrl, 'DATABASE_BACKUP_URL');
+}
+
+async function identifyBoth(url: string, directUrl: string, variable: 'DATABASE_DIRECT_URL' | 'DATABASE_BACKUP_URL') {
+  if (await sharesSessions(directUrl, variable)) {
     throw new StartError(
-      'DATABASE_DIRECT_URL leads to a connection pooler in transaction mode: set it to the address of PostgreSQL itself.',
+      `${variable} leads to a connection pooler in transaction mode: set it to the address of PostgreSQL itself.`,
     );
   }
-  const [pooled, direct] = await Promise.all([
-    identify(url, 'DATABASE_URL'),
-    identify(directUrl, 'DATABASE_DIRECT_URL'),
-  ]);
+  const [pooled, direct] = await Promise.all([identify(url, 'DATABASE_URL'), identify(directUrl, variable)]);
   if (pooled?.identity !== direct?.identity)
-    throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.');
+    throw new StartError(`DATABASE_URL and ${variable} lead to different databases.`);
+  return { pooled, direct };
+}
+
+async function checkDirect(url: string, directUrl: string): Promise<void> {
+  const { pooled, direct } = await identifyBoth(url, directUrl, 'DATABASE_DIRECT_URL');
   if (pooled && direct && !pooled.roles.includes(direct.role)) {
     throw new StartError(
       `DATABASE_URL uses the role ${pooled.role}, which does not have the rights of ${direct.role}, the role of DATABASE_DIRECT_URL. Use the same role in both.`,

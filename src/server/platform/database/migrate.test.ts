@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { openPooler } from '#test/servers/pooler.ts';
 import { migrate } from './migrate.ts';
@@ -75,6 +75,52 @@ test('a node that finds the lock free logs nothing', async () => {
   const report = vi.fn();
   await migrate(database.url, folder, report);
   expect(report).not.toHaveBeenCalled();
+});
+
+describe('the database of another application', () => {
+  async function openDatabaseWith(statements: string) {
+    const other = await openTestDatabase();
+    onTestFinished(() => other.close());
+    const client = new pg.Client({ connectionString: other.url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query(`DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${statements}`);
+    const tables = async () =>
+      (await client.query("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace")).rows;
+    return { url: other.url, client, tables };
+  }
+
+  test('is refused before anything is written to it', async () => {
+    const { url, tables } = await openDatabaseWith('CREATE TABLE users (id integer); CREATE TABLE "Post" (id integer)');
+    const before = await tables();
+    await expect(migrate(url, 'migrations')).rejects.toThrow(
+      'The database is used by something else: its schema public has the tables Post, users, and none of a shop. Nothing was changed.',
+    );
+    expect(await tables()).toEqual(before);
+  });
+
+  test('may have tables in other schemas, and tables of extensions', async () => {
+    const { url } = await openDatabaseWith(
+      `CREATE SCHEMA reports; CREATE TABLE reports.my_report (id integer); CREATE EXTENSION pg_trgm;
+       CREATE TABLE spatial_ref_sys (srid integer); ALTER EXTENSION pg_trgm ADD TABLE spatial_ref_sys`,
+    );
+    const report = vi.fn();
+    expect(await migrate(url, 'migrations', report)).not.toEqual([]);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  test('that has added a table to a shop is named at each start', async () => {
+    const { url, client } = await openDatabaseWith('');
+    await migrate(url, 'migrations');
+    await client.query('CREATE TABLE my_report (id integer)');
+    const report = vi.fn();
+    expect(await migrate(url, 'migrations', report)).toEqual([]);
+    expect(report.mock.calls).toEqual([
+      [
+        "The schema public has tables that are not the shop's: my_report. No backup is written until they are in another schema.",
+      ],
+    ]);
+  });
 });
 
 test('a pooler in transaction mode keeps no lock behind', async () => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { checkServer } from './check-server.ts';
 import { type AppliedMigration, checkNewerSchema } from './newer-schema.ts';
+import { describeOtherTables, refuseUsedDatabase } from './other-tables.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 import { openClient } from './start-client.ts';
 
@@ -39,11 +40,11 @@ export interface PluginMigrations {
  * no lock because the shop is busy is retried.
  * @param url of PostgreSQL itself, or of a pooler.
  * @param report receives a line when another node holds the migration lock, and again every ten seconds; when a migration
- * is retried; and when the schema is newer than this version.
+ * is retried; when the schema is newer than this version; and when another application has tables in it.
  * @param plugins those of plug-ins, applied after the shop's own, under the same lock.
  * @param leakedAfterSeconds when an idle connection that holds the migration lock is ended.
  * @returns the names of the migrations applied; a plug-in's as `<plugin>/<file>`.
- * @throws StartError when an applied migration was changed or removed what this version uses, when one gets no lock, or when
+ * @throws StartError when the database belongs to something else, when an applied migration was changed or removed what this version uses, when one gets no lock, or when
  * one of a plug-in fails.
  */
 export async function migrate(
@@ -62,6 +63,7 @@ export async function migrate(
   const waiter: Waiter = { client, report, leakedAfterSeconds };
   try {
     await checkServer(client);
+    await lockedTransaction(waiter, () => refuseUsedDatabase(client));
     for (const { migrations, of } of sets) {
       const newer = await lockedTransaction(waiter, () => checkApplied(client, migrations, of));
       if (newer !== undefined) report(newer);
@@ -73,6 +75,8 @@ export async function migrate(
         applied.push(of ? `${of.plugin}/${name}` : name);
       }
     }
+    const others = await describeOtherTables(client, sets[0]?.migrations ?? []);
+    if (others !== undefined) report(others);
     return applied;
   } finally {
     await client.end();

@@ -22,6 +22,17 @@ export async function holdNodeLock(client: pg.Client, nodeLock: number): Promise
   await client.query('SELECT pg_advisory_lock_shared($1, $2)', [NODE_LOCKS, nodeLock]);
 }
 
+/** Nodes that are connected to this database. Names of connections say less: a pooler keeps those of a node that has stopped. */
+export async function countConnectedNodes(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM pg_locks
+      WHERE locktype = 'advisory' AND classid = $1 AND objsubid = 2
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [NODE_LOCKS],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** SQL condition: whether a node is connected. Reads all locks of the server, so it is not for frequent statements. */
 export const isNodeConnected = (nodeLock: RawBuilder<number | null>): RawBuilder<boolean> =>
   isAnyHeld(sql`objid = ${nodeLock}::oid`);

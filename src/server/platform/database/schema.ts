@@ -25,6 +25,11 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AppSecretIdentity {
+  id: Generated<boolean>;
+  identity: string;
+}
+
 export interface AuditEntry {
   action: string;
   actor_id: number | null;
@@ -1005,6 +1010,10 @@ export interface ShopNode {
    * File systems with DATA_DIR and with the backup folder: {folder, free_bytes, total_bytes}. One entry if they are the same.
    */
   disks: Json | null;
+  /**
+   * Whether its APP_SECRET is another one; null from nodes of earlier releases.
+   */
+  has_other_secret: boolean | null;
   host: string;
   id: string;
   /**
@@ -1154,6 +1163,7 @@ export interface WishlistEntry {
 }
 
 export interface DB {
+  app_secret_identity: AppSecretIdentity;
   audit_entry: AuditEntry;
   backup: Backup;
   cart: Cart;

@@ -41,7 +41,7 @@ function explain({ code = '', message, syscall, path }: NodeJS.ErrnoException): 
   return said ?? UNREACHABLE[code] ?? (message || code);
 }
 
-export type DatabaseVariable = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL';
+export type DatabaseVariable = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_BACKUP_URL' | 'DATABASE_READ_URL';
 
 /**
  * One connection outside the pool, for startup.

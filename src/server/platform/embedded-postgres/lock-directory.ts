@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LOCK_FILE, unusableDataDir } from '../machine/data-dir.ts';
+import { createLockFile, LOCK_FILE, unusableDataDir } from '../machine/data-dir.ts';
 import { StartError } from '../start-error.ts';
 
 /** Wait for a shop that is closing or was just killed: its successor is often started immediately. */
@@ -38,10 +37,7 @@ export async function lockDirectory(directory: string, dataDir: string): Promise
 /** The same without waiting. @returns undefined when another process holds it. */
 export async function tryToLock(directory: string, dataDir: string): Promise<DirectoryLock | undefined> {
   const file = join(directory, LOCK_FILE);
-  // Not accessible to other users, who could otherwise block the shop.
-  await writeFile(file, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  await createLockFile(directory);
   const lock = new DatabaseSync(file);
   try {
     // An in-memory journal writes nothing, so the lock works on a full disk too.

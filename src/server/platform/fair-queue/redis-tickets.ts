@@ -1,8 +1,8 @@
 import { openRedis, valuesOf } from '../redis.ts';
 import type { KnownTicket, SharedTickets, Ticket } from './shared-tickets.ts';
 
-/** The fields of the hash are owners. */
-const KEY = 'stoa:line';
+/** Of hashes whose fields are owners. */
+const PREFIX = 'stoa:line:';
 /** Longer than a ticket lasts. */
 const EXPIRE_MS = 60_000;
 /** Attempts when other nodes write at the same moment. */
@@ -34,14 +34,18 @@ function renewed(known: Entry | undefined, { waitedMs, countsForMs, keptForMs }:
   };
 }
 
-/** Keeps tickets in a hash of Redis 7 or Valkey, on a connection of its own: what it watches is known per connection. */
-export async function openRedisTickets(url: string): Promise<SharedTickets> {
+/**
+ * Keeps tickets in a hash of Redis 7 or Valkey, on a connection of its own: what it watches is known per connection.
+ * @param shop the same for all of its nodes, and for no other shop on the same Redis.
+ */
+export async function openRedisTickets(url: string, shop: string): Promise<SharedTickets> {
+  const key = PREFIX + shop;
   const redis = await openRedis(url);
 
   /** @returns all tickets; undefined: another node has written meanwhile. */
   async function tryExchange(tickets: readonly Ticket[]): Promise<readonly KnownTicket[] | undefined> {
-    if (tickets.length > 0) await redis.watch(KEY);
-    const [time, stored] = (valuesOf(await redis.pipeline().time().hgetall(KEY).exec()) ?? []) as [
+    if (tickets.length > 0) await redis.watch(key);
+    const [time, stored] = (valuesOf(await redis.pipeline().time().hgetall(key).exec()) ?? []) as [
       [string, string],
       Record<string, string>,
     ];
@@ -62,9 +66,9 @@ export async function openRedisTickets(url: string): Promise<SharedTickets> {
     if (tickets.length > 0) {
       for (const [owner, { endsAt }] of entries) if (endsAt <= at) ended.push(String(owner));
       const transaction = redis.multi();
-      if (written.length > 0) transaction.hset(KEY, ...written);
-      if (ended.length > 0) transaction.hdel(KEY, ...ended);
-      transaction.pexpire(KEY, EXPIRE_MS);
+      if (written.length > 0) transaction.hset(key, ...written);
+      if (ended.length > 0) transaction.hdel(key, ...ended);
+      transaction.pexpire(key, EXPIRE_MS);
       if (!valuesOf(await transaction.exec())) return undefined;
     }
     return [...entries].flatMap(([owner, { enteredAt, countsUntil, endsAt }]) =>

@@ -91,7 +91,7 @@ async function onRedis(): Promise<Store> {
   undo.push(() => server.close());
   return {
     async tickets() {
-      const tickets = await openRedisTickets(server.url);
+      const tickets = await openRedisTickets(server.url, 'shop');
       undo.push(() => tickets.close());
       const isConnected = () =>
         tickets.exchange([]).then(
@@ -103,6 +103,23 @@ async function onRedis(): Promise<Store> {
     },
   };
 }
+
+test('shops on one Redis have lines of their own', async () => {
+  const server = await openRedisServer();
+  undo.push(() => server.close());
+  const open = async (shop: string) => {
+    const tickets = await openRedisTickets(server.url, shop);
+    undo.push(() => tickets.close());
+    return tickets;
+  };
+  const [one, node, other] = [await open('one'), await open('one'), await open('other')];
+  const known = async (tickets: SharedTickets, mine: readonly Ticket[] = []) =>
+    (await tickets.exchange(mine)).map(({ owner }) => owner);
+  const ticket = { owner: 7, waitedMs: 0, countsForMs: 50_000, keptForMs: 50_000 };
+  await expect.poll(() => known(one, [ticket]).catch(() => [])).toEqual([7]);
+  await expect.poll(() => known(node).catch(() => [])).toEqual([7]);
+  await expect.poll(() => known(other).catch(() => undefined)).toEqual([]);
+});
 
 describe.each([
   { where: 'PostgreSQL', open: onPostgres },

@@ -2,6 +2,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Refusal } from '../refusal.ts';
+import { MONITORING_ROUTES } from '../telemetry/monitoring-routes.ts';
 import { bindOperations } from './operations.ts';
 import type { TrustProxy } from './requests/trust-proxy.ts';
 import { createHttpServer } from './server.ts';
@@ -130,6 +131,22 @@ test('customers who are sent back to the line are counted apart from errors', as
   expect(payload).toMatch(/^stoa_in_line_responses_total 1$/m);
   const counted = payload.matchAll(/^http_request_duration_seconds_count\{.*status="503"\} (\d+)$/gm);
   expect([...counted].map(([, count]) => count)).toEqual(['1', '1']);
+  await app.close();
+});
+
+test('only requests of shoppers are counted: those of monitoring would hide their errors', async () => {
+  const app = await openServer();
+  const own: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    if (method === 'GET') own.push(url);
+  });
+  bindOperations(app, ready, LOCAL);
+  expect(own.toSorted()).toEqual([...MONITORING_ROUTES].toSorted());
+  app.get('/products', () => 'a list');
+  for (const url of [...own, '/products', '/missing']) await app.inject(url);
+  const { payload } = await app.inject('/metrics');
+  const counted = payload.matchAll(/^http_request_duration_seconds_count\{.*route="(.*?)"/gm);
+  expect([...counted].map(([, route]) => route)).toEqual(['/products', 'none']);
   await app.close();
 });
 

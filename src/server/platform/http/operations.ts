@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { Refusal } from '../refusal.ts';
 import { hashToken } from '../security/sealing.ts';
 import type { GaugeSource } from '../telemetry/gauge-source.ts';
+import { MONITORING_ROUTES } from '../telemetry/monitoring-routes.ts';
 import { currentTracer } from '../telemetry/tracing.ts';
 import { ALWAYS_ANSWERED } from './overload.ts';
 
@@ -117,7 +118,7 @@ async function answersInTime(check: () => Promise<void>): Promise<boolean> {
 
 /**
  * What an operator watches: `/healthz` (the process answers), `/startz` (everything is loaded: load balancers may send
- * requests), `/readyz` (the database answers too), `/metrics` (Prometheus text: process figures, the time of requests by route, method and status, and `gauges`).
+ * requests), `/readyz` (the database answers too), `/metrics` (Prometheus text: process figures, the time of all other requests by route, method and status, and `gauges`).
  * @param metrics without a token `/metrics` is off in production; elsewhere it answers this machine, and nobody through a
  * proxy.
  */
@@ -150,7 +151,8 @@ export function bindOperations(
   // Not async: a promise per response would cost more than both counters.
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
-    duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+    if (!MONITORING_ROUTES.has(route))
+      duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
     inLine.countResponse(request);
     done();
   });

@@ -18,7 +18,7 @@ afterAll(async () => {
 describe('DATA_DIR', () => {
   test('is created with its parent directories', async () => {
     await prepareDataDir(join(base, 'new/below/data'));
-    expect(await readdir(join(base, 'new/below/data'))).toEqual([]);
+    expect(await readdir(join(base, 'new/below/data'))).toEqual(['stoa.lock']);
   });
 
   test("may be the root of a new disk, or contain a shop's files", async () => {
@@ -30,6 +30,20 @@ describe('DATA_DIR', () => {
     await writeFile(join(disk, 'stoa.lock'), '');
     await writeFile(join(disk, 'note by the operator'), '');
     await prepareDataDir(disk);
+  });
+
+  test('stays usable when its shop, which has no database of its own, is joined by other files', async () => {
+    const volume = join(base, 'volume');
+    await prepareDataDir(volume);
+    await writeFile(join(volume, '.bash_history'), '');
+    await prepareDataDir(volume);
+  });
+
+  test.each(['app-secret', 'search-index'])('of an earlier release is known by its %s', async (mark) => {
+    const volume = join(base, `volume with ${mark}`);
+    await mkdir(volume);
+    for (const name of [mark, '.bash_history']) await writeFile(join(volume, name), '');
+    await prepareDataDir(volume);
   });
 
   test('is refused when it contains other files', async () => {

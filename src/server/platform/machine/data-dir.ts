@@ -1,9 +1,12 @@
-import { access, constants, mkdir, readdir, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
 /** Lock file of the shop that uses a DATA_DIR; its presence also marks the directory as a shop's. */
 export const LOCK_FILE = 'stoa.lock';
+
+/** Any of these marks a directory as a shop's: other files in it are then the operator's business. */
+const MARKS = [LOCK_FILE, 'app-secret', 'search-index'];
 
 /**
  * Files that a shop may have created before the first lock, and files that file systems and people leave in empty
@@ -73,6 +76,13 @@ async function tryToMake(directory: string, mode?: number): Promise<NodeJS.Errno
   return undefined;
 }
 
+/** Makes new names in it durable. Windows has no such call. */
+export async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(directory);
+  await handle.sync().finally(() => handle.close());
+}
+
 async function isDirectory(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isDirectory(),
@@ -80,8 +90,15 @@ async function isDirectory(path: string): Promise<boolean> {
   );
 }
 
+/** Creates the lock file if missing. Not accessible to other users, who could otherwise block the shop. */
+export async function createLockFile(directory: string): Promise<void> {
+  await writeFile(join(directory, LOCK_FILE), '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
+
 /**
- * Creates `dataDir` if missing, and checks that it belongs to the shop and is writable.
+ * Creates `dataDir` if missing, checks that it belongs to the shop and is writable, and marks it as the shop's.
  * @throws StartError for a file, a directory with other files, or missing permissions.
  */
 export async function prepareDataDir(dataDir: string): Promise<void> {
@@ -95,10 +112,16 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   } catch (error) {
     throw unusableDataDir(dataDir, error);
   }
-  const foreign = entries.includes(LOCK_FILE) ? undefined : entries.find((entry) => !isExpected(entry));
+  if (MARKS.some((mark) => entries.includes(mark))) return;
+  const foreign = entries.find((entry) => !isExpected(entry));
   if (foreign !== undefined) {
     throw new StartError(
       `DATA_DIR ${dataDir} holds files that are not a shop's (for example ${foreign}): name a new or empty directory.`,
     );
+  }
+  try {
+    await createLockFile(dataDir);
+  } catch (error) {
+    throw unusableDataDir(dataDir, error);
   }
 }

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { reasonOf, syncDirectory, unusableDataDir } from '../machine/data-dir.ts';
+import { unfinishedName } from '../machine/unfinished-files.ts';
+import { StartError } from '../start-error.ts';
 
 /** Encrypts what must not be readable in the database: secrets in the settings, stored responses. */
 export interface Sealer {
@@ -11,6 +14,7 @@ export interface Sealer {
   fingerprint(text: string): Buffer;
 }
 
+export const MIN_SECRET_LENGTH = 32;
 const SECRET_FILE = 'app-secret';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -37,22 +41,47 @@ export function createSealer(secret: string): Sealer {
 
 /** The secret from the environment, or the one stored in `dataDir` (mode 600), generated at the first start. */
 export async function loadAppSecret(configured: string | undefined, dataDir: string): Promise<string> {
-  if (configured !== undefined) return configured;
+  const found = await findAppSecret(configured, dataDir);
+  if (found !== undefined) return found;
   const file = join(dataDir, SECRET_FILE);
+  const complete = unfinishedName(file);
   try {
-    await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    await writeFile(complete, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+    // Unlike a rename, never replaces the secret that another node has just stored.
+    await link(complete, file);
+    await syncDirectory(dataDir);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableDataDir(dataDir, error);
+  } finally {
+    await rm(complete, { force: true });
   }
-  return (await readFile(file, 'utf8')).trim();
+  return readSecret(file);
 }
 
-/** The secret, if there is one already. */
+/**
+ * The secret, if there is one already.
+ * @throws StartError for a stored one that cannot be read or is incomplete: the shop would encrypt with another key.
+ */
 export async function findAppSecret(configured: string | undefined, dataDir: string): Promise<string | undefined> {
   if (configured !== undefined) return configured;
-  return readFile(join(dataDir, SECRET_FILE), 'utf8').then(
-    (text) => text.trim(),
-    () => undefined,
+  try {
+    return await readSecret(join(dataDir, SECRET_FILE));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function readSecret(file: string): Promise<string> {
+  const secret = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw error;
+    throw new StartError(`The secret of the shop cannot be read from ${file}: ${reasonOf(error) ?? error.message}.`, {
+      cause: error,
+    });
+  });
+  if (secret.trim().length >= MIN_SECRET_LENGTH) return secret.trim();
+  throw new StartError(
+    `The secret of the shop in ${file} has fewer than ${MIN_SECRET_LENGTH} characters: put your copy of it there, or delete the file if the shop has never started.`,
   );
 }
 

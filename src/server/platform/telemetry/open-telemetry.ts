@@ -34,6 +34,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { withTimeLimit } from '../concurrency/with-time-limit.ts';
 import type { Logger } from '../log.ts';
 import type { GaugeSource } from './gauge-source.ts';
+import { MONITORING_ROUTES } from './monitoring-routes.ts';
 import { type SpanOptions, setTracer, type Tracer } from './tracing.ts';
 
 export interface TelemetryOptions {
@@ -55,9 +56,6 @@ const STOP_TIMEOUT_MS = 2_000;
 /** Seconds, as recommended for `http.server.request.duration`. */
 const BOUNDARIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SERVER_ERROR = 500;
-/** Polled every few seconds by balancers and monitoring. */
-const NOT_TRACED = new Set(['/healthz', '/startz', '/readyz', '/metrics']);
-
 const HISTOGRAMS: Readonly<Record<SpanOptions['kind'], string>> = {
   statement: 'db.client.operation.duration',
   job: 'stoa.job.duration',
@@ -222,7 +220,7 @@ function traceRequests(app: FastifyInstance, requests: Histogram): void {
   const open = new WeakMap<FastifyRequest, { readonly span: Span; readonly active: Context }>();
   app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url ?? 'none';
-    if (NOT_TRACED.has(route)) return done();
+    if (MONITORING_ROUTES.has(route)) return done();
     const parent = propagation.extract(ROOT_CONTEXT, request.headers);
     const attributes = { 'http.request.method': request.method, 'http.route': route, 'stoa.request.id': request.id };
     const span = tracer.startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);

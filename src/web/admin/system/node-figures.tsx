@@ -15,7 +15,8 @@ interface NodeFiguresProps {
 
 /** What a node uses and what waits on it, with a warning where it needs attention. */
 export function NodeFigures({ node, currentVersion }: NodeFiguresProps) {
-  const { host, process_id, version, started_at, memory_bytes, disks, replica, customers_in_line } = node;
+  const { host, process_id, version, started_at, memory_bytes, disks, replica, customers_in_line, has_other_secret } =
+    node;
   return (
     <li className="border-b border-line py-2 last:border-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -30,6 +31,11 @@ export function NodeFigures({ node, currentVersion }: NodeFiguresProps) {
         <Figure name="Version" warning={version !== currentVersion && 'Other version'}>
           {version}
         </Figure>
+        {has_other_secret && (
+          <Figure name="APP_SECRET" warning="Other secret">
+            stored keys cannot be read
+          </Figure>
+        )}
         <Figure name="Memory">{formatBytes(memory_bytes)}</Figure>
         {disks.map((disk) => (
           <Figure key={disk.folder} name={DISKS[disk.folder]} warning={isDiskLow(disk) && 'Low'}>
