@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Country } from '#domain/checkout/shipping.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
 import { cart, loadCart } from '#web/shared/cart/cart.ts';
+import type { Destination } from './use-destination.ts';
 
 export type Quote = Data<'POST /checkout/quote'>;
 export type QuoteLine = Quote['items'][number];
@@ -18,10 +18,10 @@ interface QuoteState {
 }
 
 /**
- * The full cost from the server; reloaded when shipping method, country or cart change, so reloading the cart also
+ * The full cost from the server; reloaded when shipping method, destination or cart change, so reloading the cart also
  * retries a failed quote.
  */
-export function useQuote(shippingMethod: ShippingMethod | undefined, country: Country): QuoteState {
+export function useQuote(shippingMethod: ShippingMethod | undefined, { country, address }: Destination): QuoteState {
   const [state, setState] = useState<QuoteState>({ quote: null, isLoading: true, failure: null });
 
   useEffect(() => {
@@ -31,7 +31,8 @@ export function useQuote(shippingMethod: ShippingMethod | undefined, country: Co
       if (status !== 'ready' || items.length === 0) return;
       asked.abort();
       asked = new AbortController();
-      void askForQuote({ shipping_method: shippingMethod, country }, asked.signal, setState);
+      const body = { shipping_method: shippingMethod, country, shipping_address: address };
+      void askForQuote(body, asked.signal, setState);
     };
     ask();
     const unfollow = cart.subscribe(ask);
@@ -39,7 +40,7 @@ export function useQuote(shippingMethod: ShippingMethod | undefined, country: Co
       unfollow();
       asked.abort();
     };
-  }, [shippingMethod, country]);
+  }, [shippingMethod, country, address]);
 
   return state;
 }
@@ -55,6 +56,10 @@ async function askForQuote(
     show(() => ({ quote, isLoading: false, failure: null }));
   } catch (error) {
     if (signal.aborted) return;
+    // The form shows what is wrong with the address once it is submitted.
+    if (error instanceof ApiError && error.status === 422 && body.shipping_address) {
+      return askForQuote({ ...body, shipping_address: undefined }, signal, show);
+    }
     if (error instanceof ApiError && error.code === 'cart.empty') void loadCart();
     show(({ quote }) => ({ quote, isLoading: false, failure: messageOf(error) }));
   }
