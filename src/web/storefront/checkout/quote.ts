@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
@@ -13,6 +13,7 @@ export type ShippingMethod = Quote['shipping_method'];
 interface QuoteState {
   /** The latest one; stays visible while the next is loading. */
   readonly quote: Quote | null;
+  /** Whether the latest one may be for another delivery or cart. */
   readonly isLoading: boolean;
   readonly failure: string | null;
 }
@@ -23,19 +24,25 @@ interface QuoteState {
  */
 export function useQuote(shippingMethod: ShippingMethod | undefined, { country, address }: Destination): QuoteState {
   const [state, setState] = useState<QuoteState>({ quote: null, isLoading: true, failure: null });
+  const delivery = useRef('');
 
   useEffect(() => {
+    const wanted = `${shippingMethod} ${country}`;
+    // An address rarely changes the costs, and the server compares them: a click meanwhile must not be lost.
+    const isRefined = delivery.current === wanted;
+    delivery.current = wanted;
     let asked = new AbortController();
-    const ask = () => {
+    const ask = (isAnew = true) => {
       const { status, items } = cart.read();
       if (status !== 'ready' || items.length === 0) return;
       asked.abort();
       asked = new AbortController();
+      if (isAnew) setState(({ quote }) => ({ quote, isLoading: true, failure: null }));
       const body = { shipping_method: shippingMethod, country, shipping_address: address };
       void askForQuote(body, asked.signal, setState);
     };
-    ask();
-    const unfollow = cart.subscribe(ask);
+    ask(!isRefined);
+    const unfollow = cart.subscribe(() => ask());
     return () => {
       unfollow();
       asked.abort();
@@ -50,7 +57,6 @@ async function askForQuote(
   signal: AbortSignal,
   show: (next: (before: QuoteState) => QuoteState) => void,
 ): Promise<void> {
-  show(({ quote }) => ({ quote, isLoading: true, failure: null }));
   try {
     const quote = await call('POST /checkout/quote', { body }, { signal });
     show(() => ({ quote, isLoading: false, failure: null }));
