@@ -92,3 +92,68 @@ test('an order to be paid later is placed with the method that the shopper chose
   await page.getByRole('button', { name: 'Place Order' }).click();
   expect((await placing).postDataJSON()).toMatchObject({ payment_method: 'invoice' });
 });
+
+test('an order waits for the costs of the chosen delivery, and is placed at the total that is shown', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  await page.route('**/api/payments/methods', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const later = { provider: null, publishable_key: null, sandbox_url: null, instructions: null };
+    answer.data.methods = [{ method: 'offline', label: 'Pay later', ...later }];
+    await route.fulfill({ json: answer });
+  });
+  const methods = [
+    { method: 'standard', label: 'Standard delivery', cost: '0.00', expected_delivery: null },
+    { method: 'express', label: 'Express delivery', cost: '12.99', expected_delivery: null },
+  ];
+  const express = Promise.withResolvers<void>();
+  let isFailing = true;
+  const addresses: unknown[] = [];
+  await page.route('**/api/checkout/quote', async (route) => {
+    const { shipping_method = 'standard', shipping_address, ...rest } = route.request().postDataJSON();
+    addresses.push(shipping_address?.postal_code);
+    if (shipping_method === 'express') await express.promise;
+    if (shipping_method === 'express' && isFailing)
+      return route.fulfill({ status: 503, json: { success: false, message: 'No costs' } });
+    const answer = await (await route.fetch({ postData: rest })).json();
+    const shipping = methods.find(({ method }) => method === shipping_method)?.cost;
+    answer.data.totals = { ...answer.data.totals, shipping, total: shipping === '0.00' ? '64.80' : '77.79' };
+    answer.data = { ...answer.data, shipping_method, shipping_options: methods };
+    await route.fulfill({ json: answer });
+  });
+  const placed: { total: string; shipping_method: string }[] = [];
+  await page.route('**/api/orders', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    placed.push(route.request().postDataJSON());
+    return route.fulfill({ status: 409, json: { success: false, message: 'Your order comes to more now.' } });
+  });
+  await shopper.becomeCustomer();
+  await shopper.addToCart('Beacon Pocket Torch');
+  await shopper.open('/checkout');
+  await shopper.fillAddress();
+  const postalCode = await page.getByLabel('Postal code').inputValue();
+  await expect.poll(() => addresses.at(-1)).toBe(postalCode);
+
+  const order = page.getByRole('button', { name: 'Place Order' });
+  await page.getByLabel('Express delivery').click();
+  await expect.poll(() => order.getAttribute('aria-disabled')).toBe('true');
+  const before = await order.boundingBox();
+  await order.click({ force: true });
+  await page.getByLabel('Postal code').press('Enter');
+  express.resolve();
+  await page.getByText('No costs').waitFor();
+  expect(await order.getAttribute('aria-disabled')).toBe('true');
+  await order.click({ force: true });
+  expect(placed).toEqual([]);
+
+  isFailing = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('$64.80').first().waitFor();
+  await page.getByLabel('Express delivery').click();
+  await page.getByText('$77.79').first().waitFor();
+  await expect.poll(() => order.getAttribute('aria-disabled')).toBe('false');
+  expect((await order.boundingBox())?.height).toBe(before?.height);
+  await order.click();
+  await page.getByText('Your order comes to more now.').waitFor();
+  expect(placed).toMatchObject([{ total: '77.79', shipping_method: 'express' }]);
+});

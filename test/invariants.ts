@@ -23,7 +23,7 @@ const ALWAYS = {
      GROUP BY c.id HAVING c.times_used <> count(u.checkout_id) OR c.times_used > c.usage_limit`,
   'orders that were not paid exactly': sql`
     SELECT o.id FROM orders o LEFT JOIN payment p ON p.order_id = o.id
-     WHERE p.captured_cents IS DISTINCT FROM CASE WHEN o.payment_status <> 'pending' THEN o.total_cents END`,
+     WHERE p.captured_cents IS DISTINCT FROM CASE WHEN o.payment_status <> 'pending' THEN NULLIF(o.total_cents, 0) END`,
   'orders that were paid in another currency': sql`
     SELECT o.id FROM orders o JOIN payment p ON p.order_id = o.id WHERE p.currency <> o.currency`,
   'orders whose lines are not their subtotal': sql`

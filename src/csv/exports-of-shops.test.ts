@@ -12,7 +12,7 @@ function convert(kind: 'shopify' | 'woocommerce', rows: readonly Cells[]) {
   const format = formatOf(columns);
   expect(format?.name).toBe(kind);
   const cells = rows.map((row) => columns.map((column) => row[column] ?? ''));
-  return [...(format?.convert(exportRows(columns, cells)) ?? [])].map(filled);
+  return [...(format?.convert(exportRows(columns, cells), '2026-11-30') ?? [])].map(filled);
 }
 /** Without empty cells. */
 const filled = (row: ConvertedRow) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''));
@@ -151,6 +151,27 @@ test('a variable WooCommerce product gets its price from its first variation', (
       Featured: 'no',
     },
   ]);
+});
+
+test.each([
+  ['', '', true],
+  ['2026-11-30 00:00:00', '2026-11-30 23:59:59', true],
+  ['2026-11-30', '', true],
+  ['2026-12-01', '2026-12-24', false],
+  ['2026-12-01 00:00:00', '', false],
+  ['', '2026-11-29 23:59:59', false],
+  ['soon', 'later', true],
+])('a WooCommerce sale from "%s" to "%s" is on on November 30: %s', (starts, ends, isOn) => {
+  const sale = { 'Sale price': '40', 'Date sale price starts': starts, 'Date sale price ends': ends };
+  const [simple, variable, , dearer] = convert('woocommerce', [
+    { ...LAMP, ID: '9', Type: 'simple', SKU: 'BULB', 'Regular price': '50', ...sale },
+    LAMP,
+    { ...SHADE, SKU: 'LAMP-R', 'Regular price': '50', ...sale, 'Attribute 1 value(s)': 'Red' },
+    { ...SHADE, ID: '12', Parent: 'LAMP', 'Regular price': '60', 'Attribute 1 value(s)': 'Green' },
+  ]);
+  expect(simple).toMatchObject({ Price: '50' });
+  expect([simple?.['Sale price'], variable?.['Sale price']]).toEqual(isOn ? ['40', '40'] : [undefined, undefined]);
+  expect(dearer).toMatchObject({ 'Price difference': isOn ? '20.00' : '10.00' });
 });
 
 test('a variation whose product is not in the file is kept', () => {

@@ -136,12 +136,15 @@ const kilograms = (grams: string): string =>
   /^\d+$/.test(grams) && Number(grams) > 0 ? String(Number(grams) / 1000) : '';
 
 /** A variation names its product by SKU, or as `id:12`; a variable product has no price of its own. */
-function* convertWooCommerce(rows: readonly ExportRow[]): Generator<ConvertedRow> {
+function* convertWooCommerce(rows: readonly ExportRow[], today: string): Generator<ConvertedRow> {
   const skuOf = (row: ExportRow) => row('SKU') || `woo-${row('ID')}`;
   const skus = new Map(rows.map((row) => [`id:${row('ID')}`, skuOf(row)]));
   const decimal: DecimalSign = rows.some((row) => /,\d{1,2}$/.test(row('Regular price'))) ? ',' : '.';
   const amount = (text: string) => plainNumber(text, decimal) ?? text;
-  const pricesOf = (row: ExportRow): Sold => ({ price: amount(row('Regular price')), sale: amount(row('Sale price')) });
+  const pricesOf = (row: ExportRow): Sold => ({
+    price: amount(row('Regular price')),
+    sale: isOnSale(row, today) ? amount(row('Sale price')) : '',
+  });
   const variations = Map.groupBy(
     rows.filter((row) => row('Type').startsWith('variation')),
     (row) => skus.get(row('Parent')) ?? row('Parent'),
@@ -185,6 +188,12 @@ function* convertWooCommerce(rows: readonly ExportRow[]): Generator<ConvertedRow
     const options = Object.fromEntries(named.filter(([name, value]) => name !== '' && value !== ''));
     return variantRow({ sku: skuOf(row), of, options, stock: unitsOf(row('Stock')) }, pricesOf(row), product);
   }
+}
+
+/** Sale prices here have no dates. Those of WooCommerce are days, also with a time, or empty. */
+function isOnSale(row: ExportRow, today: string): boolean {
+  const [starts, ends] = ['starts', 'ends'].map((edge) => /^\d{4}-\d\d-\d\d/.exec(row(`Date sale price ${edge}`))?.[0]);
+  return (starts ?? today) <= today && (ends ?? today) >= today;
 }
 
 const ATTRIBUTES = [1, 2, 3, 4, 5, 6];

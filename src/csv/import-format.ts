@@ -35,8 +35,11 @@ export interface ImportFormat {
   readonly label: string;
   /** Whether a file with these headings is such an export. */
   recognises(columns: ReadonlySet<string>): boolean;
-  /** @param rows all rows of the file, without the heading */
-  convert(rows: readonly ExportRow[]): Iterable<ConvertedRow>;
+  /**
+   * @param rows all rows of the file, without the heading
+   * @param today in the shop's time zone, such as `2026-11-30`
+   */
+  convert(rows: readonly ExportRow[], today: string): Iterable<ConvertedRow>;
 }
 
 /** Format name of a file that is not converted. */

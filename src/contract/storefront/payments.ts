@@ -245,6 +245,8 @@ export const paymentEndpoints = defineEndpoints({
     body: z.object({
       /** The `method` of an offered payment method without a provider. */
       payment_method: paymentProvider.default('offline'),
+      /** The total that the shopper confirmed, from the quote. If it differs from the server’s, no order is placed. */
+      total: comparedAmount.optional(),
       shipping_address: shippingAddress,
       shipping_method: shippingMethod.optional(),
       options: wantedOptions,

@@ -30,7 +30,7 @@ export function paymentStatusLabel(status: string): string {
 
 /**
  * The payment status of an order by its captured and refunded amounts.
- * @param captured cents; 0 for an order with total 0, which is completed.
+ * @param captured cents; 0 for an order with total 0, which is completed without a payment.
  * @param refunded cents, including pending refunds.
  */
 export function paymentStatusOf({

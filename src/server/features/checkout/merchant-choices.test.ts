@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import {
   ADDRESS,
+  applyCoupon,
   confirmPayment,
   createCoupon,
   createPaidOrder,
@@ -13,6 +14,7 @@ import {
   saveSetting,
 } from '#test/factories/order.ts';
 import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
+import { violatedInvariants } from '#test/invariants.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 import { reportsTo } from '#test/plugin-reports.ts';
 import { openTestShop } from '#test/shop.ts';
@@ -278,4 +280,27 @@ test('instructions keep their line breaks and have a limit', async () => {
   const refused = await shop.call('PUT /admin/settings/payment', { body }, { token: admin });
   expect(refused).toMatchObject({ status: 422 });
   expect(refused.failure.errors).toHaveProperty('offlineInstructions');
+});
+
+test('an order for which nothing is left to pay is completed when it is placed, and nobody is asked for money', async () => {
+  await saveSetting(shop, 'payment', { offlineEnabled: true, offlineInstructions: 'By transfer to DE00.' });
+  await saveSetting(shop, 'shipping', { flatShippingCost: 0 });
+  await createCoupon(shop, { code: 'GIFT', value: 10_000 });
+  const token = await signIn(shop, await createAdmin(shop.services.db));
+  const shopper = await shopperWith(2);
+  await applyCoupon(shop, shopper, 'GIFT');
+  const { data: placed } = await placeOffline(shopper, { total: '0.00' });
+  expect(placed).toMatchObject({ total: '0.00', payment_status: 'completed', payment_instructions: null });
+  await shop.jobs.runRequested();
+  const { text } = shop.mailbox.newestTo(shopper.user.email);
+  expect(text).toContain('We will tell you as soon as your parcel is on its way.');
+  expect(text).not.toMatch(/not paid|Please pay|payment has arrived|DE00/);
+  const params = { id: placed.id };
+  const { data: seen } = await shop.call('GET /admin/orders/{id}', { params }, { token });
+  expect(seen).toMatchObject({ paymentStatus: 'completed', payment: null, refundableAmount: '0.00' });
+  const paid = await shop.call('POST /admin/orders/{id}/payment', { params }, { token });
+  expect(paid.failure.code).toBe('order.takes_no_payment');
+  const cancelled = await shop.call('PUT /orders/{id}/cancel', { params: { id: String(placed.id) } }, shopper);
+  expect(cancelled.data).toMatchObject({ status: 'cancelled', payment_status: 'completed', refunded: '0.00' });
+  expect(await violatedInvariants(shop.services.db)).toEqual([]);
 });

@@ -55,6 +55,7 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       const { shipping_address: address, shipping_method: method, payment_method: paymentMethod, options } = body;
       const wanted = {
         userId: caller.userId,
+        confirmedTotal: body.total,
         address,
         method,
         paymentMethod,

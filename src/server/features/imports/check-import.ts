@@ -1,14 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readMapping } from '#csv/import-mapping.ts';
+import { type RowReader, readMapping } from '#csv/import-mapping.ts';
 import { grouped } from '#domain/grouped.ts';
+import type { Cents } from '#domain/money/money.ts';
 import { findProductsBySku, readCategoryNames } from '#server/features/catalogue/index.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { checkRow, type ReadRow, type Shop } from './check-row.ts';
+import { checkRow, type FileDifferences, type ReadRow, type Shop } from './check-row.ts';
 import { checkVariantRow, type ReadVariantRow } from './check-variant-row.ts';
 import { FileProducts } from './file-products.ts';
-import { type CheckedRow, deleteRows, insertRows, type Outcome } from './import-rows.store.ts';
+import { type CheckedRow, deleteRows, insertRows, markFailed, type Outcome } from './import-rows.store.ts';
 import type { ImportServices } from './import-services.ts';
 import { type Claim, findImport, type ImportRecord, readContent, recordProgress } from './imports.store.ts';
 import { leaseEnd } from './lease.ts';
@@ -21,7 +22,7 @@ const BATCH = 200;
 const MAX_ROWS = 50_000;
 
 /**
- * Reads the file once and stores what would happen to each row, without changing products. Starts over after an
+ * Reads the file and stores what would happen to each row, without changing products. Starts over after an
  * interruption.
  */
 export async function checkImport({ db, now, customFields }: ImportServices, claim: Claim): Promise<void> {
@@ -40,7 +41,11 @@ export async function checkImport({ db, now, customFields }: ImportServices, cla
   const check = new Check(db, record, await readCategoryNames(db), definitions);
   try {
     let isHeading = true;
-    for await (const row of readCsvRows(await readContent(db, claim.id), record.delimiter)) {
+    const content = await readContent(db, claim.id);
+    if (record.mapping.fields.price_difference !== undefined) {
+      check.differences = await readDifferences(content, record, mapping.read);
+    }
+    for await (const row of readCsvRows(content, record.delimiter)) {
       if (!isHeading) check.add(readRow(row, record.columns, mapping.read), row.bytes);
       isHeading = false;
       if (check.rowCount > MAX_ROWS) {
@@ -50,11 +55,31 @@ export async function checkImport({ db, now, customFields }: ImportServices, cla
       if (check.isFull && !(await check.flush(claim, now()))) return;
     }
     if (!(await check.flush(claim, now()))) return;
+    if (!(await check.refuseUnraised(claim))) return;
   } catch (error) {
     if (error instanceof Refusal) return fail(db, claim, error.message, now());
     throw error;
   }
   await recordProgress(db, claim, { status: 'checked', attempts: 0, worker_until: null });
+}
+
+/** A product's row is above those of its variants, so its price is checked with differences from further below. */
+async function readDifferences(
+  content: Buffer,
+  { columns, delimiter }: ImportRecord,
+  read: RowReader,
+): Promise<FileDifferences> {
+  const differences = new Map<string, { of: string; difference: Cents }>();
+  let rowCount = 0;
+  for await (const cells of readCsvRows(content, delimiter)) {
+    rowCount += 1;
+    if (rowCount % BATCH === 0) await nextTurn();
+    if (rowCount > MAX_ROWS) break;
+    const row = readRow(cells, columns, read);
+    if (!('variantOf' in row) || row.given.price_difference === undefined || differences.has(row.sku)) continue;
+    differences.set(row.sku, { of: row.variantOf, difference: row.given.price_difference });
+  }
+  return differences;
 }
 
 async function fail(db: Database, claim: Claim, failure: string, at: Date): Promise<void> {
@@ -64,6 +89,7 @@ async function fail(db: Database, claim: Claim, failure: string, at: Date): Prom
 /** The rows of one batch, and the results so far. */
 class Check {
   rowCount = 0;
+  differences: FileDifferences = new Map();
   readonly #db: Database;
   readonly #id: number;
   readonly #categories: Shop['categories'];
@@ -72,6 +98,9 @@ class Check {
   readonly #counts: Record<Outcome, number> = { create: 0, update: 0, unchanged: 0, error: 0 };
   readonly #hasVariantRows: boolean;
   readonly #file = new FileProducts();
+  /** SKUs of variants whose differences a product's price needs, with the line of the product. */
+  readonly #needed = new Map<string, number>();
+  readonly #badVariants = new Map<string, number>();
   #rows: (ReadRow | ReadVariantRow)[] = [];
   #bytes = 0;
 
@@ -110,9 +139,32 @@ class Check {
     return inTransaction(this.#db, (tx) => this.#record(tx, claim, checked, at));
   }
 
+  /** Refuses product rows whose price needs the difference of a variant whose own row has errors. */
+  async refuseUnraised(claim: Claim): Promise<boolean> {
+    const failures = [...this.#needed].flatMap(([sku, line]) => {
+      const bad = this.#badVariants.get(sku);
+      const message = `The price needs the difference of ${sku}, whose row, line ${bad}, has errors.`;
+      return bad === undefined ? [] : [{ line, field: 'price', message }];
+    });
+    if (failures.length === 0) return true;
+    const lines = new Set(failures.map(({ line }) => line));
+    this.#counts.update -= lines.size;
+    this.#counts.error += lines.size;
+    return inTransaction(this.#db, async (tx) => {
+      await markFailed(tx, this.#id, failures);
+      const { update, error } = this.#counts;
+      return recordProgress(tx, claim, { update_count: update, error_count: error });
+    });
+  }
+
   #checkOne(row: ReadRow | ReadVariantRow, shop: Shop): CheckedRow {
-    if ('variantOf' in row) return checkVariantRow(row, shop, this.#file);
+    if ('variantOf' in row) {
+      const checked = checkVariantRow(row, shop, this.#file);
+      if (checked.outcome === 'error') this.#badVariants.set(row.sku, row.line);
+      return checked;
+    }
     const checked = checkRow(row, shop);
+    for (const { change } of checked.form.raised ?? []) this.#needed.set(change.sku ?? '', row.line);
     if (this.#hasVariantRows) this.#file.note(row, checked, shop);
     return checked;
   }
@@ -146,6 +198,7 @@ class Check {
       variants,
       hasVariantRows: this.#hasVariantRows,
       categories: this.#categories,
+      differences: this.differences,
       lines: this.#lines,
       missingPictures: new Set(missing),
       customFields: this.#customFields,

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { productForm } from '#contract/admin/product-form.ts';
 import { customColumn, keyOfColumn } from '#csv/import-custom.ts';
-import { cellOf, FIELD_RULES, type ImportedProduct } from '#csv/import-fields.ts';
+import { cellOf, FIELD_RULES, type ImportedProduct, type VariantWrite } from '#csv/import-fields.ts';
 import { pathKey } from '#domain/catalogue/category-tree.ts';
 import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import { appliesTo, customCell, customValueOf } from '#domain/catalogue/custom-values.ts';
 import { CSV_FIELDS } from '#domain/catalogue/product-field-lists.ts';
 import { NEW_PRODUCT } from '#domain/catalogue/product-values.ts';
 import { cutText, shortenText } from '#domain/cut-text.ts';
+import type { Cents } from '#domain/money/money.ts';
 import { priceProblem } from '#domain/money/price-change.ts';
 import type { KnownProduct, KnownVariant } from '#server/features/catalogue/index.ts';
 import type { CheckedRow } from './import-rows.store.ts';
@@ -64,6 +65,8 @@ function givenOf({ images, ...form }: RowForm): RowValues {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
+export type FileDifferences = ReadonlyMap<string, { readonly of: string; readonly difference: Cents }>;
+
 /** Shop data for validating rows. */
 export interface Shop {
   readonly products: ReadonlyMap<string, KnownProduct>;
@@ -72,6 +75,8 @@ export interface Shop {
   readonly hasVariantRows: boolean;
   /** Slugs by slug, name and path, as `pathKey` makes it; undefined for an ambiguous name. */
   readonly categories: ReadonlyMap<string, string | undefined>;
+  /** Price differences in this file, by the variant's SKU. */
+  readonly differences: FileDifferences;
   /** First line of each SKU in this file. */
   readonly lines: ReadonlyMap<string, number>;
   /** Pictures that do not exist. */
@@ -98,10 +103,11 @@ export function checkRow(row: ReadRow, shop: Shop): CheckedRow {
   const form = known ? onlyThese(given, fields, known.product.stock) : { ...NEW_PRODUCT, stock: 0, ...given };
   const changedKeys = new Set(customChanges.map(({ field }) => keyOfColumn(field)));
   const custom = Object.fromEntries(Object.entries(given.custom ?? {}).filter(([key]) => changedKeys.has(key)));
+  const raised = raisedDifferences(given, known, shop);
   return {
     ...base,
     outcome: known ? 'update' : 'create',
-    form: { ...form, custom },
+    form: { ...form, custom, ...(raised.length > 0 && { raised }) },
     changes: changes.map(shortened),
     problems: [],
   };
@@ -138,7 +144,7 @@ function standingProblems(row: ReadRow, known: KnownProduct | undefined, shop: S
   if (!known && row.problems.length === 0) problems.push(...missingFields(given, shop));
   const gone = given.images?.find(({ url }) => shop.missingPictures.has(url));
   if (gone) problems.push({ field: 'images', message: `There is no picture ${gone.url} in this shop.` });
-  problems.push(...wrongPrices(given, known), ...customProblems(given, known, shop));
+  problems.push(...wrongPrices(given, known, shop), ...customProblems(given, known, shop));
   return problems;
 }
 
@@ -161,16 +167,37 @@ function customProblems(given: RowValues, known: KnownProduct | undefined, { cus
     }));
 }
 
-function wrongPrices(given: RowValues, known: KnownProduct | undefined): Problem[] {
-  const price = given.price ?? known?.product.price;
-  if (price === undefined || (given.price === undefined && given.sale_price === undefined)) return [];
-  const salePrice = given.sale_price === undefined ? (known?.product.sale_price ?? null) : given.sale_price;
-  const problem = priceProblem({ price, salePrice, modifiers: modifiersOf(known) });
+function wrongPrices(given: RowValues, known: KnownProduct | undefined, shop: Shop): Problem[] {
+  const problem = priceProblemWith(given, known, (variant) => differenceAfter(variant, shop));
   return problem ? [{ field: problem.field === 'variants' ? 'price' : problem.field, message: problem.message }] : [];
 }
 
-const modifiersOf = (known: KnownProduct | undefined): number[] =>
-  known?.variants.map(({ variant }) => variant.price_difference) ?? [];
+/**
+ * The differences of existing variants that the file raises, if the product's new price needs them: they are written
+ * before it.
+ */
+function raisedDifferences(given: RowValues, known: KnownProduct | undefined, shop: Shop): readonly VariantWrite[] {
+  if (!known || !priceProblemWith(given, known, ({ variant }) => variant.price_difference)) return [];
+  return known.variants.flatMap((one) => {
+    const { id, variant } = one;
+    const price_difference = differenceAfter(one, shop);
+    return price_difference > variant.price_difference
+      ? { of: variant.variant_of, id, change: { sku: variant.sku, price_difference } }
+      : [];
+  });
+}
+
+function differenceAfter({ variant }: KnownVariant, { differences }: Shop): Cents {
+  const found = differences.get(variant.sku);
+  return found?.of === variant.variant_of ? found.difference : variant.price_difference;
+}
+
+function priceProblemWith(given: RowValues, known: KnownProduct | undefined, of: (variant: KnownVariant) => Cents) {
+  const price = given.price ?? known?.product.price;
+  if (price === undefined || (given.price === undefined && given.sale_price === undefined)) return undefined;
+  const salePrice = given.sale_price === undefined ? (known?.product.sale_price ?? null) : given.sale_price;
+  return priceProblem({ price, salePrice, modifiers: known?.variants.map(of) ?? [] });
+}
 
 function changesOf(given: RowValues, known: KnownProduct | undefined): CheckedRow['changes'] {
   return CSV_FIELDS.flatMap((field) => {

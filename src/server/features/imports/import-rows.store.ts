@@ -14,7 +14,12 @@ export interface CheckedRow {
   readonly sku: string;
   readonly name: string;
   readonly product_id: number | null;
-  readonly form: Partial<ImportedProduct> & { readonly stock_seen?: number; readonly variant?: VariantWrite };
+  readonly form: Partial<ImportedProduct> & {
+    readonly stock_seen?: number;
+    readonly variant?: VariantWrite;
+    /** Of a product: price differences of its variants that are written before its lower price. */
+    readonly raised?: readonly VariantWrite[];
+  };
   readonly changes: readonly { readonly field: string; readonly before: string; readonly after: string }[];
   readonly problems: readonly { readonly field: string; readonly message: string }[];
 }

@@ -281,3 +281,76 @@ test('of two rows creating the same variant SKU for two products the second is i
   expect(await runToEnd(checked.id, 'skip_bad')).toMatchObject({ status: 'done', counts: { create: 4, error: 1 } });
   expect((await stored()).variants.map(({ sku }) => sku)).toEqual(['V-1-M', 'V-2-L']);
 });
+
+const priced = (price_cents: number, differences: readonly number[]) =>
+  createProduct(shop.services.db, {
+    sku: 'S',
+    name: 'Shirt',
+    price_cents,
+    variants: differences.map((cents, at) => ({
+      sku: `S-${at}`,
+      name: `Size ${at}`,
+      options: { Size: String(at) },
+      price_modifier_cents: cents,
+    })),
+  });
+const pricesOf = async () => {
+  const { price_cents } = await shop.services.db.selectFrom('product').select('price_cents').executeTakeFirstOrThrow();
+  return [price_cents, ...(await stored()).variants.map(({ price_modifier_cents: cents }) => cents)];
+};
+
+test.each(['all_or_nothing', 'skip_bad'] as const)(
+  'an export restores prices together with price differences, %s',
+  async (mode) => {
+    const { db } = shop.services;
+    await priced(1000, [-500, 0, 200]);
+    const exported = (await get('/admin/products/export')).body;
+    await db.updateTable('product').set({ price_cents: 3000 }).execute();
+    await db.updateTable('product_variant').set({ price_modifier_cents: -2000 }).execute();
+    const checked = await check(exported);
+    expect(checked.counts).toMatchObject({ update: 4, error: 0 });
+    expect(await runToEnd(checked.id, mode)).toMatchObject({ status: 'done', written: { updated: 4 } });
+    expect(await pricesOf()).toEqual([1000, -500, 0, 200]);
+
+    // The other way round, the price has to be written first.
+    const raised = await check(
+      file(
+        product('S', { price: '30.00' }),
+        ...[0, 1, 2].map((at) => variant(`S-${at}`, 'S', { options: '', stock: '', difference: '-20.00' })),
+      ),
+    );
+    expect(await runToEnd(raised.id, mode)).toMatchObject({ status: 'done', written: { updated: 4 } });
+    expect(await pricesOf()).toEqual([3000, -2000, -2000, -2000]);
+  },
+);
+
+test.each(['all_or_nothing', 'skip_bad'] as const)(
+  'the rows of variants can be far below that of their product, %s',
+  async (mode) => {
+    await priced(3000, [-2000]);
+    const between = Array.from({ length: 250 }, (_, at) => product(`N-${at}`, { stock: '1' }));
+    const lowered = variant('S-0', 'S', { options: '', stock: '', difference: '-5.00' });
+    const checked = await check(file(product('S', { price: '10.00' }), ...between, lowered));
+    expect(checked.counts).toMatchObject({ create: 250, update: 2, error: 0 });
+    expect(await runToEnd(checked.id, mode)).toMatchObject({ status: 'done', written: { created: 250, updated: 2 } });
+    expect((await stored()).variants).toMatchObject([{ sku: 'S-0', price_modifier_cents: -500 }]);
+  },
+);
+
+test('a price is refused if a variant that the file does not change, or whose row has errors, would cost less than 0', async () => {
+  await priced(3000, [-2000, -1500]);
+  const raise = (sku: string, more = {}) => variant(sku, 'S', { options: '', stock: '', difference: '-5.00', ...more });
+  expect(await problems(file(product('S', { price: '10.00' }), raise('S-0')))).toEqual([
+    [2, 'price: A variant would cost less than 0 with its price difference.'],
+    [3, 'variant_of: The row of its product, on line 2, has errors.'],
+  ]);
+  const rows = file(product('S', { price: '10.00' }), raise('S-0'), raise('S-1', { stock: 'many' }));
+  const checked = await check(rows);
+  expect(checked.counts).toMatchObject({ update: 1, error: 2 });
+  expect((await problems(rows))[0]).toEqual([
+    2,
+    'price: The price needs the difference of S-1, whose row, line 4, has errors.',
+  ]);
+  expect(await runToEnd(checked.id, 'skip_bad')).toMatchObject({ status: 'done', written: { updated: 1 } });
+  expect(await pricesOf()).toEqual([3000, -500, -1500]);
+});

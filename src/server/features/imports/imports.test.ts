@@ -94,8 +94,14 @@ test('an export that its format cannot convert is refused, and a format whose `r
   const broken = { name: 'broken', label: 'Broken Shop', recognises: () => true, convert: fail };
   const services = { log: pino(log.stream), importFormats: [broken] };
   const upload = Buffer.from('sku,name\nA,Lamp\n');
-  await expect(inspectCsv(upload, services)).rejects.toThrow('This export of Broken Shop could not be converted.');
-  const read = await inspectCsv(upload, { ...services, importFormats: [{ ...broken, recognises: fail }] });
+  await expect(inspectCsv(upload, services, '2026-11-30')).rejects.toThrow(
+    'This export of Broken Shop could not be converted.',
+  );
+  const read = await inspectCsv(
+    upload,
+    { ...services, importFormats: [{ ...broken, recognises: fail }] },
+    '2026-11-30',
+  );
   expect(read).toMatchObject({ format: 'csv', columns: ['sku', 'name'] });
   expect(log.warnings()).toMatchObject([{ format: 'broken' }, { format: 'broken' }]);
 });

@@ -59,17 +59,23 @@ const tooLarge = () => unreadable('This export is too large. Please split the fi
 
 /**
  * Inspects an uploaded file: encoding, delimiter, headings and first rows.
+ * @param today see `ImportFormat.convert`.
  * @throws Refusal `import.unreadable` with what to do about it.
  */
 export async function inspectCsv(
   file: Buffer,
   { importFormats, log }: Pick<ImportServices, 'importFormats' | 'log'>,
+  today: string,
 ): Promise<CsvFile> {
   const { content, encoding } = textOf(file);
   const table = await inspectTable(content, detectDelimiter(content));
   const format = recognise(table.columns, importFormats, log);
   if (!format) return { ...table, encoding, format: PLAIN_CSV };
-  return { ...(await inspectTable(await converted(format, table, log), COMMA)), encoding, format: format.name };
+  return {
+    ...(await inspectTable(await converted(format, table, { today, log }), COMMA)),
+    encoding,
+    format: format.name,
+  };
 }
 
 /** A format whose `recognises` throws is skipped. */
@@ -101,10 +107,14 @@ async function inspectTable(content: Buffer, delimiter: string): Promise<Table> 
 }
 
 /** The export of another shop system as a file with our columns. */
-async function converted(format: ImportFormat, table: Table, log: Pick<Logger, 'error'>): Promise<Buffer> {
+async function converted(
+  format: ImportFormat,
+  table: Table,
+  { today, log }: { readonly today: string; readonly log: Pick<Logger, 'error'> },
+): Promise<Buffer> {
   const rows = exportRows(table.columns, await exportedCells(table));
   try {
-    return await writeConverted(format.convert(rows));
+    return await writeConverted(format.convert(rows, today));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     log.error({ format: format.name, err: error }, 'An export of another shop system could not be converted');

@@ -74,7 +74,7 @@ async function againWhenTaken<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function toWrite({ outcome, product_id, form }: StoredRow): ImportWrite {
-  const { stock_seen, ...change } = form;
+  const { stock_seen, raised: _, ...change } = form;
   if (outcome === 'create' || product_id === null) return { kind: 'create', product: change as ImportedProduct };
   return { kind: 'update', id: product_id, change, stockSeen: stock_seen };
 }
@@ -104,6 +104,12 @@ async function writeRows(
   const [variants, products] = [rows.filter(isVariant), rows.filter((row) => !isVariant(row))];
   const productStocks: StockChange[] = [];
   const variantStocks: StockChange[] = [];
+  // What is refused here, such as a variant that was deleted, is refused with its own row.
+  await saveManyVariants(
+    tx,
+    products.flatMap(({ form }) => form.raised ?? []),
+    later(run, []),
+  );
   const failures = [
     ...failuresOf(products, await importProducts(tx, products.map(toWrite), later(run, productStocks))),
     ...failuresOf(variants, await saveManyVariants(tx, variants.flatMap(variantOf), later(run, variantStocks))),

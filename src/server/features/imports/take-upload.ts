@@ -1,4 +1,5 @@
 import { guessMapping } from '#csv/import-mapping.ts';
+import { dayOf } from '#domain/shop/shop-day.ts';
 import type { AuditContext } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { auditImport } from './audit-import.ts';
@@ -18,10 +19,15 @@ export async function takeUpload(
   file: Buffer,
   { name, ...by }: AuditContext & { readonly name: string | undefined },
 ): Promise<number> {
-  const { content, encoding, format, delimiter, columns, sample } = await inspectCsv(file, services);
+  const at = services.now();
+  const { timezone } = await services.settings.get('site');
+  const { content, encoding, format, delimiter, columns, sample } = await inspectCsv(
+    file,
+    services,
+    dayOf(at, timezone),
+  );
   // Semicolons as separators usually mean decimal commas.
   const mapping = guessMapping(columns, delimiter === ';' ? ',' : '.');
-  const at = services.now();
   const file_name = name || NAMELESS;
   return inTransaction(services.db, async (tx) => {
     const id = await insertImport(tx, {

@@ -130,6 +130,11 @@ function howToPay(order: MailedOrder, instructions: string, shop: ShopFacts): re
   return [`It is not paid yet. Please pay ${total} as described below.`, instructions];
 }
 
+function shippedNext({ total_cents: total }: MailedOrder): string {
+  const shipped = 'We will tell you as soon as your parcel is on its way.';
+  return total > 0 ? `Your payment has arrived. ${shipped}` : shipped;
+}
+
 /** The order confirmation. @param payment.instructions how to pay an unpaid order; empty: the shop will say. */
 export function orderPlacedMail(
   order: MailedOrder,
@@ -139,9 +144,7 @@ export function orderPlacedMail(
     shop,
   }: { lines: readonly MailedLine[]; payment: { isPaid: boolean; instructions: string }; shop: ShopFacts },
 ): MailToQueue {
-  const nextStep = isPaid
-    ? ['Your payment has arrived. We will tell you as soon as your parcel is on its way.']
-    : howToPay(order, instructions, shop);
+  const nextStep = isPaid ? [shippedNext(order)] : howToPay(order, instructions, shop);
   return composeOrderMail(order, shop, {
     kind: 'order-placed',
     subject: `Your order ${order.order_number}`,
@@ -164,10 +167,15 @@ export function orderNotification(order: MailedOrder, isPaid: boolean, shop: Sho
     paragraphs: ['Somebody has placed an order.'],
     facts: [
       ['Total', money(order.total_cents, order.currency, shop)],
-      ['Payment', isPaid ? 'Paid' : 'To be paid later'],
+      ['Payment', paymentFact(order, isPaid)],
     ],
     action: { label: 'View order', path: `/admin/orders?order=${order.id}` },
   };
+}
+
+function paymentFact({ total_cents: total }: MailedOrder, isPaid: boolean): string {
+  if (total === 0) return 'Nothing to pay';
+  return isPaid ? 'Paid' : 'To be paid later';
 }
 
 /** Mails the cancellation and the amount refunded. */

@@ -749,7 +749,7 @@ export interface ProductImport {
 
 export interface ProductImportRow {
   changes: ColumnType<{ field: string; before: string; after: string }[], string, string>;
-  form: ColumnType<Partial<import('#csv/import-fields.ts').ImportedProduct> & { stock_seen?: number; variant?: import('#csv/import-fields.ts').VariantWrite }, string, string>;
+  form: ColumnType<Partial<import('#csv/import-fields.ts').ImportedProduct> & { stock_seen?: number; variant?: import('#csv/import-fields.ts').VariantWrite; raised?: readonly import('#csv/import-fields.ts').VariantWrite[] }, string, string>;
   import_id: number;
   line: number;
   name: string;

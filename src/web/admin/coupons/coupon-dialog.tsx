@@ -18,7 +18,7 @@ export function CouponDialog({ coupon, onClose, ...saving }: CouponDialogProps) 
     record: coupon,
     kind: 'coupon',
     values: valuesOf(coupon),
-    formOf,
+    formOf: (typed) => formOf(typed, coupon),
     ...saving,
   });
   const { form, field } = shopForm;

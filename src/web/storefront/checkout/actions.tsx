@@ -8,6 +8,7 @@ import { SHIPPING_FORM } from './shipping-form.tsx';
 
 interface ShippingActionsProps {
   isPaidLater: boolean;
+  /** Otherwise the button does nothing, but keeps the focus. */
   isReady: boolean;
   isBusy: boolean;
 }
@@ -20,7 +21,10 @@ export function ShippingActions({ isPaidLater, isReady, isBusy }: ShippingAction
         type="submit"
         form={SHIPPING_FORM}
         className="max-sm:w-full sm:min-w-64"
-        disabled={!isReady}
+        aria-disabled={!isReady}
+        onClick={(event) => {
+          if (!isReady) event.preventDefault();
+        }}
         busy={isBusy && 'One moment…'}
       >
         {isPaidLater ? 'Place Order' : 'Proceed to Payment'}

@@ -33,7 +33,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   const [search] = useSearchParams();
   const cardForm = useRef<CardForm>(null);
   const choices = useChoices(user.id, firstTyped);
-  const { quote, isLoading, failure } = useQuote(choices.shippingMethod, choices.country);
+  const { quote, isLoading, failure } = useQuote(choices.shippingMethod, choices.destination);
   const earlierProblem = useEarlierProblem();
   const checkout = useCheckout(user.id, quote, earlierProblem);
   const { payment, pending, problem } = checkout;
@@ -46,6 +46,8 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   }, [isRefused, reloadMethods]);
 
   const isAtPayment = search.get('step') === 'payment';
+  /** What the summary shows is what the order costs. */
+  const isPriced = quote !== null && !isLoading && failure === null;
   const isReopening = isAtPayment && payment === null;
   const isEnded = problem !== null && endsCheckout(problem);
   const isShippingShown = !isEnded && !isAtPayment;
@@ -100,7 +102,11 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
           />
         </div>
         {isShippingShown && choices.paymentMethod && (
-          <ShippingActions isPaidLater={choices.isPaidLater} isReady={quote !== null} isBusy={pending !== null} />
+          <ShippingActions
+            isPaidLater={choices.isPaidLater}
+            isReady={choices.isPaidLater ? isPriced : quote !== null}
+            isBusy={pending !== null}
+          />
         )}
         {isPaymentShown && payment && (
           <PaymentActions payment={payment} isBusy={pending !== null} onExpire={checkout.expire} />

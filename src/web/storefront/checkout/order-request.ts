@@ -1,6 +1,7 @@
 import checkoutOptions from 'virtual:checkout-options';
 import { ApiError } from '#web/api/api-error.ts';
 import type { Input } from '#web/api/calls.ts';
+import { loadCart } from '#web/shared/cart/cart.ts';
 import type { AddressDraft } from '#web/shared/checkout/draft.ts';
 import { type CheckoutProblem, problemOfOpening } from './checkout-problem.ts';
 import type { PaymentMethodName } from './payment-methods.ts';
@@ -17,7 +18,7 @@ export interface CheckoutChoices {
 export function requestOf({
   address,
   shippingMethod,
-}: CheckoutChoices): Omit<Input<'POST /orders'>['body'], 'payment_method'> {
+}: CheckoutChoices): Omit<Input<'POST /orders'>['body'], 'payment_method' | 'total'> {
   const body = { shipping_address: address, shipping_method: shippingMethod };
   return checkoutOptions ? { ...body, options: checkoutOptions.chosen() } : body;
 }
@@ -29,6 +30,8 @@ export function requestOf({
 export async function explainRefusal(error: unknown, quote: Quote | null): Promise<CheckoutProblem | null> {
   if (error instanceof ApiError && error.status === 422) {
     checkoutOptions?.showErrors(error.errors);
+    // Loads the methods that are offered instead.
+    if (error.errors.shipping_method) void loadCart();
     throw error;
   }
   return problemOfOpening(error, quote);

@@ -33,7 +33,10 @@ export function useCheckout(userId: number, quote: Quote | null, earlierProblem:
   const { pay, settle } = usePay(userId, showOrder);
 
   const orderNow = async (choices: CheckoutChoices): Promise<Outcome> => {
-    const place = () => placeOrder({ ...requestOf(choices), payment_method: choices.paymentMethod });
+    if (!quote) return null;
+    const { shipping_method, totals } = quote;
+    const body = { ...requestOf(choices), shipping_method, total: totals.total, payment_method: choices.paymentMethod };
+    const place = () => placeOrder(body);
     try {
       return await showOrder(await sendInTurn(place));
     } catch (error) {

@@ -3,6 +3,7 @@ import { type AddressDraft, readDraft, saveDraft } from '#web/shared/checkout/dr
 import type { CheckoutChoices } from './order-request.ts';
 import { type PaymentMethodName, usePaymentMethods } from './payment-methods.ts';
 import type { ShippingMethod } from './quote.ts';
+import { useDestination } from './use-destination.ts';
 
 export type Choices = ReturnType<typeof useChoices>;
 
@@ -12,24 +13,24 @@ export type Choices = ReturnType<typeof useChoices>;
  */
 export function useChoices(userId: number, firstTyped: AddressDraft) {
   const [draft] = useState(() => readDraft(userId));
-  // A ref, not state: of the typed address, only the country changes what this page shows.
+  // A ref, not state: of the typed address, this page shows only the costs.
   const typed = useRef(firstTyped);
-  const [country, setCountry] = useState(firstTyped.country);
+  const { destination, follow } = useDestination(firstTyped);
   const [shippingMethod, setShippingMethod] = useState(draft.shippingMethod as ShippingMethod | undefined);
   const { methods, paymentMethod, isPaidLater, choose, reload } = usePaymentMethods(draft.paymentMethod);
 
   const keepAddress = useCallback(
     (address: AddressDraft) => {
       typed.current = address;
-      setCountry(address.country);
+      follow(address);
       saveDraft(userId, { address });
     },
-    [userId],
+    [userId, follow],
   );
 
   return {
     firstTyped,
-    country,
+    destination,
     shippingMethod,
     methods,
     paymentMethod,

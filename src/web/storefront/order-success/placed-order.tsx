@@ -55,8 +55,9 @@ export function PlacedOrder({ orderNumber }: { orderNumber: string }) {
 const isOwn = (order: Order, user: User): boolean => !user.is_admin || order.user.email === user.email;
 
 /** The heading follows the payment's state (the page may be reopened much later). */
-function headingOf({ status, payment_status }: Order): string {
+function headingOf({ status, payment_status, total }: Order): string {
   if (status === 'cancelled') return 'This order was cancelled';
+  if (total === '0.00') return 'Order placed';
   if (payment_status === 'completed' || payment_status === 'partially_refunded') return 'Payment Successful!';
   return payment_status === 'pending' ? 'Order placed' : 'Your order';
 }

@@ -92,7 +92,8 @@ function draftOf({ order: frozen, customer, lines, provider, isPaid, shop }: Sol
     payment: {
       method: provider.method,
       provider: provider.name,
-      isPaid,
+      // An order of 0, such as with a coupon for everything, awaits no payment.
+      isPaid: isPaid || frozen.total_cents === 0,
       instructions: provider.kind === 'offline' ? provider.instructions : '',
     },
     currency: frozen.currency,

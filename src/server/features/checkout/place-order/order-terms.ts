@@ -6,7 +6,7 @@ import type { UnpaidOrder } from './place-alone.ts';
 
 /** An order that is paid later, as the customer sent it. */
 export interface RequestedOrder
-  extends Pick<UnpaidOrder, 'userId' | 'address' | 'method' | 'options' | 'asked' | 'write'> {
+  extends Pick<UnpaidOrder, 'userId' | 'confirmedTotal' | 'address' | 'method' | 'options' | 'asked' | 'write'> {
   /** The rules when it arrived. */
   readonly rules: CheckoutRules;
   /** The provider's payment method. */

@@ -1,3 +1,4 @@
+import { formatMoney } from '#domain/money/money-format.ts';
 import { sellAvailable, sellingHeldWrites, setHolds, unitsByStock } from '#server/features/catalogue/index.ts';
 import type { PlacedOrder, ShopFacts } from '#server/features/orders/index.ts';
 import type { PaymentProvider } from '#server/features/payments/index.ts';
@@ -5,6 +6,7 @@ import { readSection } from '#server/features/settings/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { outcomeWrites } from '#server/platform/http/idempotency/outcomes.store.ts';
 import type { RepeatableWrite } from '#server/platform/http/idempotency/repeatable-write.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { type CheckoutRow, insertCheckout } from '../lifecycle/checkout.store.ts';
 import { completeOpen, placeSoldOrders } from '../lifecycle/complete-checkout.ts';
 import { takeCoupon } from '../open-payment/freeze-cart.ts';
@@ -17,14 +19,30 @@ export interface UnpaidOrder
   extends Pick<CheckoutInput, 'userId' | 'address' | 'method' | 'options' | 'rules' | 'asked'> {
   readonly provider: PaymentProvider;
   readonly shop: ShopFacts;
+  /** Cents: the order's total that the shopper confirmed; undefined if the client has not sent it. */
+  readonly confirmedTotal: number | undefined;
   readonly write: RepeatableWrite | undefined;
+}
+
+/** @throws Refusal `cart.changed` for a total other than the one that the shopper confirmed. */
+function checkConfirmed(
+  total: number,
+  { confirmedTotal, rules: { currency } }: Pick<UnpaidOrder, 'confirmedTotal' | 'rules'>,
+): void {
+  if (confirmedTotal === undefined || confirmedTotal === total) return;
+  const [now, before] = [formatMoney(total, currency), formatMoney(confirmedTotal, currency)];
+  const message = `Your order comes to ${now} now instead of ${before}. Please review it and place it again.`;
+  throw new Refusal('cart.changed', { message });
 }
 
 /** The order with what the checks of its cart need. */
 export const withoutHold = (unpaid: UnpaidOrder) => ({
   ...unpaid,
   seenTotal: undefined,
-  checkTotal: (total: number) => checkTotal(total, unpaid.provider, unpaid.rules.currency),
+  checkTotal(total: number) {
+    checkConfirmed(total, unpaid);
+    checkTotal(total, unpaid.provider, unpaid.rules.currency);
+  },
   isHeldUnpaid: false,
 });
 

@@ -27,7 +27,7 @@ export interface CheckoutInput {
   readonly rules: CheckoutRules;
   /** Plug-ins' prices for this cart, from {@link withPluginPrices}; undefined without such plug-ins. */
   readonly asked: PluginQuote | undefined;
-  /** Refuses a total in cents that the provider cannot charge, before anything is held. */
+  /** Refuses a total in cents that the provider cannot charge, or the shopper has not confirmed, before anything is held. */
   readonly checkTotal: (total: number) => void;
   /** The units wait for a payment; false for an order that is placed in the same transaction. */
   readonly isHeldUnpaid: boolean;
