@@ -63,6 +63,7 @@ const ORDER: OrderRow = {
   updated_at: new Date('2026-11-21T03:00:00Z'),
   captured_cents: 8727,
   refunded_cents: 500,
+  invoice_number: 123,
 };
 
 const SITE = sectionOf('site', null);
@@ -73,6 +74,7 @@ const documented = (more: Partial<OrderRow> = {}, lines = [LINE]) => ({
   site: SITE,
   branding: OWN_BRANDING,
   invoiceNumber: 123,
+  cancelledAt: undefined,
 });
 
 describe('a credit note', () => {
@@ -122,6 +124,14 @@ describe('an invoice', () => {
     ]);
     expect(sheet.blocks[0]?.lines.slice(-2)).toEqual(['United States', 'ada@example.com']);
     expect(sheet.closing).toEqual(['hello@stoa.test · +1 (555) 010-0199']);
+  });
+
+  test("says when its order was cancelled, on the shop's day", () => {
+    const sheet = invoiceSheet({
+      ...documented({ status: 'cancelled', payment_status: 'pending' }),
+      cancelledAt: new Date('2026-11-24T02:00:00Z'),
+    });
+    expect(sheet.facts.slice(-2)).toEqual(['Payment pending', 'Cancelled on November 23, 2026']);
   });
 
   test("omits empty values, and uses the order's currency", () => {
