@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { refundable, refundedTax } from './refund.ts';
+import { refundable, refundedTax, unpaidFailures } from './refund.ts';
 
 test('what was captured and not refunded is refundable', () => {
   expect(refundable({ captured: 8727, refunded: 2000 })).toBe(6727);
@@ -39,4 +39,21 @@ describe('the tax in a refund', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['nothing has failed', [20], 0],
+  ['a refund failed', [-20], 20],
+  ['a refund failed twice', [-20, -20], 20],
+  ['its second try succeeded', [-20, 20], 0],
+  ['its third try succeeded', [-20, -20, 20], 0],
+  ['it was paid in parts', [-20, 5, 15], 0],
+  ['only a part of it was paid', [-20, 5], 15],
+  ['it failed again later', [-20, 20, -20], 20],
+  ['an earlier refund was larger', [50, -20], 20],
+  ['two different refunds failed', [-20, -30, 20], 30],
+  ['more was paid than had failed', [-20, 50, -30], 30],
+])('what failed refunds still owe: %s', (_name, amounts, owed) => {
+  const refunds = amounts.map((amount) => ({ amount: Math.abs(amount), hasFailed: amount < 0 }));
+  expect(unpaidFailures(refunds)).toBe(owed);
 });

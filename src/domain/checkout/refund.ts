@@ -26,3 +26,30 @@ export function refundedTax({ total, tax, before, amount }: RefundedMoney): Cent
     cents(Number((2n * BigInt(tax) * BigInt(refunded) + BigInt(total)) / (2n * BigInt(total))));
   return total === 0 ? 0 : addMoney(upTo(addMoney(before, amount)), -upTo(before));
 }
+
+/** A refund that has succeeded or failed. */
+export interface SettledRefund {
+  /** Cents. */
+  readonly amount: Cents;
+  readonly hasFailed: boolean;
+}
+
+/**
+ * What failed refunds of a payment still owe to its customer, in cents. Failures with the same amount are tries of one refund, until it is
+ * paid.
+ * @param refunds in the order in which they succeeded or failed
+ */
+export function unpaidFailures(refunds: readonly SettledRefund[]): Cents {
+  const tried = new Set<Cents>();
+  let owed: Cents = 0;
+  for (const { amount, hasFailed } of refunds) {
+    if (!hasFailed) {
+      owed = Math.max(0, addMoney(owed, -amount));
+      if (owed === 0) tried.clear();
+    } else if (!tried.has(amount)) {
+      tried.add(amount);
+      owed = addMoney(owed, amount);
+    }
+  }
+  return owed;
+}

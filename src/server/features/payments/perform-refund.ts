@@ -9,7 +9,7 @@ import { type PaymentProvider, type ProviderRefund, ProviderRefused, ProviderUna
 import type { PaymentProviders } from './payment-providers.ts';
 import { clearRefundFailure, giveBack, lockPayment } from './payments.store.ts';
 import { recordRefund } from './record-refund.ts';
-import { findRefundRow, type RefundOutcome, type RefundRow, settleRefundRow } from './refunds.store.ts';
+import { findRefundRow, type RefundOutcome, type RefundRow, settleRefundRow, takeDueMail } from './refunds.store.ts';
 import { refreshPaymentStatus } from './request-refund.ts';
 
 export interface PaymentServices extends MailShopServices {
@@ -56,7 +56,10 @@ function outcomeOf({ id, status, error }: ProviderRefund): RefundOutcome {
   return { status, providerRefundId: id, error };
 }
 
-/** Records the result of a refund; a failed one returns its amount and notifies admins. Repeating it has no effect. */
+/**
+ * Records the result of a refund. The customer is mailed once the provider has accepted it; a failed one returns its amount and
+ * notifies admins. Repeating it has no effect.
+ */
 export async function settleRefund(
   tx: Transaction,
   refund: RefundRow,
@@ -67,7 +70,12 @@ export async function settleRefund(
   if (!(await settleRefundRow(tx, refund.id, outcome, at))) return;
   if (outcome.status !== 'pending') await recordRefund(tx, refund, outcome.status, at);
   if (outcome.status === 'succeeded') await clearRefundFailure(tx, refund.payment_id, at);
-  if (outcome.status !== 'failed') return;
+  if (outcome.status !== 'failed') {
+    if (refund.order_id !== null && (await takeDueMail(tx, refund.id))) {
+      await orderPayments.mailRefund(tx, refund.order_id, refund.amount_cents, shop, at);
+    }
+    return;
+  }
   await giveBack(tx, refund.payment_id, refund.amount_cents, at);
   if (refund.order_id !== null) await refreshPaymentStatus(tx, orderPayments, refund.order_id, at);
   await notifyFailedRefund(tx, refund, outcome.error, shop, at);
@@ -90,7 +98,7 @@ export async function performRefund(
     if (outcome.status === 'failed') log.error({ refundId, reason: outcome.error }, 'A refund was refused');
     const shop = await readMailShop(services);
     await inTransaction(db, (tx) => settleRefund(tx, refund, outcome, { orderPayments, shop, at: now() }));
-    if (outcome.status === 'failed') deliverSoon(services.jobs);
+    deliverSoon(services.jobs);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     log.warn({ refundId, reason: error.message }, 'A refund waits for the payment provider');

@@ -74,5 +74,5 @@ export async function recordProviderRefund(
       );
     }
   });
-  if (refund?.status === 'failed') deliverSoon(services.jobs);
+  if (refund) deliverSoon(services.jobs);
 }

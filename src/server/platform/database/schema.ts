@@ -893,6 +893,10 @@ export interface Refund {
    * Our idempotency key for the payment provider.
    */
   key: Generated<string>;
+  /**
+   * Whether the customer is mailed once the provider accepts it. False once that is done.
+   */
+  mail_due: Generated<boolean>;
   payment_id: number;
   provider: string;
   provider_refund_id: string | null;
