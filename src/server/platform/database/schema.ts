@@ -268,6 +268,10 @@ export interface CreditNote {
   issued_at: Timestamp;
   number: number;
   refund_id: number;
+  /**
+   * Null: issued by a version that did not store it; computed from all earlier ones, void or not.
+   */
+  tax_cents: number | null;
 }
 
 export interface CreditNoteCounter {

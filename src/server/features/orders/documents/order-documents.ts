@@ -1,6 +1,7 @@
 import type { SentFile } from '#contract/endpoint.ts';
 import type { CreditNote, IssuedInvoice, OrderReference } from '#contract/storefront/orders.ts';
-import { addMoney, formatDecimal } from '#domain/money/money.ts';
+import { taxesOfNotes } from '#domain/checkout/refund.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import { formatCreditNoteNumber, formatInvoiceNumber } from '#domain/orders/invoice-number.ts';
 import type { BrandingReader } from '#server/features/branding/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
@@ -106,14 +107,13 @@ export async function writeCreditNote(
 ): Promise<SentFile> {
   const order = await findOrderFor(services.db, id, requestedBy);
   const notes = await creditNotesOf(services, order.id);
-  const note = notes.find((one) => one.number === number);
-  if (!note) throw new Refusal('credit_note.not_found');
+  const index = notes.findIndex((one) => one.number === number);
+  const note = notes[index];
+  const tax = taxesOfNotes({ total: order.total_cents, tax: order.tax_cents }, notes)[index];
+  if (note === undefined || tax === undefined) throw new Refusal('credit_note.not_found');
   const [site, branding] = await Promise.all([services.settings.get('site'), services.branding.read()]);
   const invoiceNumber = await invoiceNumberOf(services, order.id);
-  // Void credit notes too: an issued document does not disappear.
-  const earlier = notes.filter((one) => one.number < number);
-  const before = addMoney(...earlier.map(({ amount }) => amount));
-  const sheet = creditNoteSheet({ order, site, branding, invoiceNumber, note, before });
+  const sheet = creditNoteSheet({ order, site, branding, invoiceNumber, note: { ...note, tax } });
   const content = await services.documents.renderPdf(sheet, requestedBy);
   return { name: `credit-note-${formatCreditNoteNumber(number)}.pdf`, content };
 }

@@ -86,11 +86,12 @@ describe('a credit note', () => {
     // Still the evening before in New York.
     issuedAt: new Date('2026-11-24T02:00:00Z'),
     isVoid: false,
+    tax: 179,
   };
 
   test('names order, invoice, reason, and the tax in the refund', () => {
     const { lines: _, ...order } = documented();
-    const sheet = creditNoteSheet({ ...order, note, before: 6000 });
+    const sheet = creditNoteSheet({ ...order, note });
     expect(sheet.title).toBe('Credit note');
     expect(sheet.facts).toEqual(['CN-000012', 'November 23, 2026']);
     expect(sheet.rows).toEqual([['Order ORD-2026-000123, invoice INV-000123\nThe tray was chipped', '$27.27']]);
@@ -104,7 +105,7 @@ describe('a credit note', () => {
 
   test('says that it is void when the bank has returned the refund', () => {
     const { lines: _, ...order } = documented();
-    const sheet = creditNoteSheet({ ...order, note: { ...note, isVoid: true }, before: 0 });
+    const sheet = creditNoteSheet({ ...order, note: { ...note, isVoid: true } });
     expect(sheet.facts).toContain('Void: the refund was returned by the bank');
   });
 });

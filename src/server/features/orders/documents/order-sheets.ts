@@ -1,6 +1,5 @@
 import { describeCheckoutOption } from '#domain/checkout/checkout-options.ts';
 import { paymentStatusLabel } from '#domain/checkout/payment-status.ts';
-import { refundedTax } from '#domain/checkout/refund.ts';
 import { countryName } from '#domain/checkout/shipping.ts';
 import { parseCurrency } from '#domain/money/currency.ts';
 import { addMoney, type Cents } from '#domain/money/money.ts';
@@ -119,18 +118,15 @@ export function invoiceSheet(documented: DocumentedOrder): Sheet {
   };
 }
 
-/** A refund of an order, with what was refunded before. */
+/** A refund of an order, with its tax in cents. */
 interface CreditedOrder extends Omit<DocumentedOrder, 'lines' | 'cancelledAt'> {
-  readonly note: CreditNote;
-  /** Sum of earlier credit notes, in cents. */
-  readonly before: Cents;
+  readonly note: CreditNote & { readonly tax: Cents };
 }
 
 /** A credit note: the refunded amount and its tax, for the records of customer and merchant. */
-export function creditNoteSheet({ note, before, ...documented }: CreditedOrder): Sheet {
+export function creditNoteSheet({ note, ...documented }: CreditedOrder): Sheet {
   const { order, invoiceNumber, site } = documented;
   const money = (amount: Cents) => formatMoney(amount, parseCurrency(order.currency));
-  const tax = refundedTax({ total: order.total_cents, tax: order.tax_cents, before, amount: note.amount });
   const { facts: _, ...rest } = frame(documented, 'Credit note');
   const invoice = invoiceNumber === undefined ? '' : `, invoice ${formatInvoiceNumber(invoiceNumber)}`;
   return {
@@ -149,8 +145,8 @@ export function creditNoteSheet({ note, before, ...documented }: CreditedOrder):
       [[`Order ${order.order_number}${invoice}`, note.reason ?? ''].filter(Boolean).join('\n'), money(note.amount)],
     ],
     sums: [
-      { label: 'Without tax', amount: money(addMoney(note.amount, -tax)) },
-      { label: 'Tax', amount: money(tax) },
+      { label: 'Without tax', amount: money(addMoney(note.amount, -note.tax)) },
+      { label: 'Tax', amount: money(note.tax) },
       { label: 'Total', amount: money(note.amount), isTotal: true },
     ],
   };
