@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import PDFDocument from 'pdfkit';
+import { describe, expect, test, vi } from 'vitest';
 import { OWN_BRANDING } from '#server/features/branding/index.ts';
 import { sectionOf } from '#server/features/settings/index.ts';
 import type { OrderLineRow, OrderRow } from '../orders.store.ts';
@@ -186,6 +187,29 @@ test('a packing slip lists units and address, without prices', () => {
   expect(sheet.rows).toEqual([['☐', 'Tray\nMist / M · TRAY-1', '3']]);
   expect(JSON.stringify(sheet)).not.toMatch(/\$|26\.50/);
   expect(sheet.facts).toContain('1Z999');
+});
+
+test('a long label in the sums does not overlap the next row', async () => {
+  const drawn: { text: string; top: number; bottom: number }[] = [];
+  const { text: draw } = PDFDocument.prototype;
+  const spy = vi.spyOn(PDFDocument.prototype, 'text').mockImplementation(function (this: PDFKit.PDFDocument, ...given) {
+    const [text, , top] = given as [string, number?, number?];
+    const page = Reflect.apply(draw, this, given) as PDFKit.PDFDocument;
+    drawn.push({ text, top: Number(top), bottom: this.y });
+    return page;
+  });
+  await drawSheet(
+    invoiceSheet(documented({ coupon_code: 'SUMMER-SALE-LOYAL-CUSTOMERS-2026', shipping_label: 'א'.repeat(60) })),
+  );
+  spy.mockRestore();
+  const rowOf = (label: RegExp | string) => {
+    const found = drawn.filter(({ text }) => text.match(label));
+    return { top: found.at(-1)?.top, bottom: Math.max(...found.map(({ bottom }) => bottom)) };
+  };
+  const discount = rowOf(/^Discount/);
+  expect(discount.bottom - Number(discount.top)).toBeGreaterThan(20);
+  expect(rowOf(/^Tax$/).top).toBeGreaterThanOrEqual(discount.bottom);
+  expect(rowOf(/^Total$/).top).toBeGreaterThanOrEqual(rowOf(/א/).bottom);
 });
 
 test('a document has the logo of the shop and its accent colour', async () => {
