@@ -284,7 +284,7 @@ test('a form focuses its first field and asks before input is lost', async () =>
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Add Coupon');
 });
 
-test('invoice prices do not wrap on a phone, and there is a way back', async () => {
+test('an invoice has its number, prices do not wrap on a phone, and there is a way back', async () => {
   const { page } = merchant;
   await merchant.open('/admin/orders');
   await page
@@ -294,6 +294,7 @@ test('invoice prices do not wrap on a phone, and there is a way back', async () 
   const address = await page.getByRole('link', { name: 'Print Invoice' }).getAttribute('href');
   await page.setViewportSize({ width: 390, height: 844 });
   await merchant.open(address ?? '');
+  await page.getByText(/^INV-\d{6}$/).waitFor();
   const price = page.getByRole('table', { name: 'Items' }).locator('tbody .figure:visible').first();
   const lines = await price.evaluate((cell) => {
     const range = document.createRange();

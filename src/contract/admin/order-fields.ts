@@ -95,6 +95,8 @@ export const adminOrderDetail = adminOrder
   .extend({
     /** The payment method as the checkout names it. */
     paymentLabel: z.string(),
+    /** As printed, such as `INV-000123`; null until it is issued, within about a minute, and for orders of old versions. */
+    invoiceNumber: z.string().nullable(),
     payment: z
       .object({
         provider: z.string(),

@@ -16,7 +16,7 @@ import {
   perPage,
   singleLine,
 } from '../fields.ts';
-import { creditNote, orderStatus, statusFilter } from '../storefront/orders.ts';
+import { creditNote, issuedInvoice, orderStatus, statusFilter } from '../storefront/orders.ts';
 import { keptAddress, shippingAddress } from '../storefront/shipping-address.ts';
 import { adminOrder, adminOrderDetail, flaggedPayment, refund } from './order-fields.ts';
 
@@ -165,6 +165,13 @@ export const adminOrderEndpoints = defineEndpoints({
     params,
     sends: 'application/pdf',
     data: sentFile,
+    refusals: ['order.not_found'],
+  },
+  'GET /admin/orders/{id}/issued-invoice': {
+    access: 'admin',
+    summary: 'What the invoice states besides the order; issues it if need be',
+    params,
+    data: issuedInvoice,
     refusals: ['order.not_found'],
   },
   'GET /admin/orders/{id}/credit-notes': {

@@ -87,6 +87,8 @@ export const orderDetail = order
     payment_label: z.string(),
     /** The merchant's payment instructions; null unless the order waits for an offline payment and there are any. */
     payment_instructions: z.string().nullable(),
+    /** As printed, such as `INV-000123`; null until it is issued, within about a minute, and for orders of old versions. */
+    invoice_number: z.string().nullable(),
   })
   .meta({ id: 'OrderDetail' });
 export type OrderDetail = z.output<typeof orderDetail>;
@@ -120,6 +122,16 @@ export const creditNote = z
   })
   .meta({ id: 'CreditNote' });
 export type CreditNote = z.output<typeof creditNote>;
+
+export const issuedInvoice = z
+  .object({
+    /** As printed, such as `INV-000123`; null for orders of versions without such numbers. */
+    number: z.string().nullable(),
+    /** Null unless the order is cancelled. */
+    cancelled_at: timestamp.nullable(),
+  })
+  .meta({ id: 'IssuedInvoice' });
+export type IssuedInvoice = z.output<typeof issuedInvoice>;
 
 /** `{id}` is an order's id, or its number `ORD-2026-000123`. */
 export const orderParams = z.object({
@@ -192,6 +204,13 @@ export const orderEndpoints = defineEndpoints({
     params: orderParams,
     sends: 'application/pdf',
     data: sentFile,
+    refusals: ['order.not_found'],
+  },
+  'GET /orders/{id}/issued-invoice': {
+    access: 'customer',
+    summary: 'What the invoice of one of the customer’s orders states besides the order; issues it if need be',
+    params: orderParams,
+    data: issuedInvoice,
     refusals: ['order.not_found'],
   },
 });

@@ -11,18 +11,78 @@ export function refundable({ captured, refunded }: CapturedMoney): Cents {
   return Math.max(0, addMoney(captured, -refunded));
 }
 
-/** In cents: the total of an order with tax, its tax, the sum of earlier refunds, and the amount of this refund. */
-export interface RefundedMoney {
+/** In cents: the total of an order with tax, and its tax. */
+export interface TaxedTotal {
   readonly total: Cents;
   readonly tax: Cents;
-  readonly before: Cents;
-  readonly amount: Cents;
 }
 
-/** The tax in a refund, in cents: the same share as in the order. The shares of all refunds of an order add up to its tax. */
-export function refundedTax({ total, tax, before, amount }: RefundedMoney): Cents {
-  const upTo = (refunded: Cents): Cents =>
-    // Rounded half up. BigInt, because the product of two amounts can exceed the safe integers.
-    cents(Number((2n * BigInt(tax) * BigInt(refunded) + BigInt(total)) / (2n * BigInt(total))));
-  return total === 0 ? 0 : addMoney(upTo(addMoney(before, amount)), -upTo(before));
+/** A credit note of an order. */
+export interface TaxedNote {
+  /** Cents. */
+  readonly amount: Cents;
+  /** Null: issued by a version that did not store it. */
+  readonly tax: Cents | null;
+  /** Its refund was returned. */
+  readonly isVoid: boolean;
+}
+
+/** The tax in an amount that is refunded after others, in cents: the same share as in the order. */
+function refundedTax({ total, tax }: TaxedTotal, before: { amount: Cents; tax: Cents }, amount: Cents): Cents {
+  if (total === 0) return 0;
+  const refunded = addMoney(before.amount, amount);
+  // Rounded half up. BigInt, because the product of two amounts can exceed the safe integers.
+  const share = cents(Number((2n * BigInt(tax) * BigInt(refunded) + BigInt(total)) / (2n * BigInt(total))));
+  return Math.min(amount, Math.max(0, addMoney(share, -before.tax)));
+}
+
+/**
+ * The taxes of credit notes, in cents. Those issued without a stored tax have their share after all earlier ones, void or not.
+ * @param notes all of the order, in the order of their numbers
+ */
+export function taxesOfNotes(order: TaxedTotal, notes: readonly TaxedNote[]): Cents[] {
+  const before = { amount: 0, tax: 0 };
+  return notes.map(({ amount, tax: stored }) => {
+    const tax = stored ?? refundedTax(order, before, amount);
+    before.amount = addMoney(before.amount, amount);
+    before.tax = addMoney(before.tax, tax);
+    return tax;
+  });
+}
+
+/** The tax of the next credit note, in cents. With those that are valid now, it adds up to the tax of all that was refunded. */
+export function taxOfNextNote(order: TaxedTotal, notes: readonly TaxedNote[], amount: Cents): Cents {
+  const taxes = taxesOfNotes(order, notes);
+  const before = {
+    amount: addMoney(...notes.map((note) => (note.isVoid ? 0 : note.amount))),
+    tax: addMoney(...notes.map((note, index) => (note.isVoid ? 0 : (taxes[index] ?? 0)))),
+  };
+  return refundedTax(order, before, amount);
+}
+
+/** A refund that has succeeded or failed. */
+export interface SettledRefund {
+  /** Cents. */
+  readonly amount: Cents;
+  readonly hasFailed: boolean;
+}
+
+/**
+ * What failed refunds of a payment still owe to its customer, in cents. Failures with the same amount are tries of one refund, until it is
+ * paid.
+ * @param refunds in the order in which they succeeded or failed
+ */
+export function unpaidFailures(refunds: readonly SettledRefund[]): Cents {
+  const tried = new Set<Cents>();
+  let owed: Cents = 0;
+  for (const { amount, hasFailed } of refunds) {
+    if (!hasFailed) {
+      owed = Math.max(0, addMoney(owed, -amount));
+      if (owed === 0) tried.clear();
+    } else if (!tried.has(amount)) {
+      tried.add(amount);
+      owed = addMoney(owed, amount);
+    }
+  }
+  return owed;
 }

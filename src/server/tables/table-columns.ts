@@ -210,6 +210,7 @@ const COLUMNS = {
     'error',
     'id',
     'key',
+    'mail_due',
     'payment_id',
     'provider',
     'provider_refund_id',

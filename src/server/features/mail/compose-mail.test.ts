@@ -10,6 +10,7 @@ const shop = {
   appUrl: 'https://shop.test',
   contactEmail: 'hello@shop.test',
   supportPhone: '+1 555 0100',
+  locale: 'en-US',
   branding: OWN_BRANDING,
 } as const;
 
@@ -77,6 +78,7 @@ test('input never becomes markup', () => {
       appUrl: `https://shop.test/${evil}`,
       contactEmail: evil,
       supportPhone: evil,
+      locale: 'en-US',
       branding: BRANDING,
       sealer,
     },

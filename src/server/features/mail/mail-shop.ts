@@ -1,3 +1,4 @@
+import { intlLocale, type Language } from '#domain/shop/language.ts';
 import type { Branding, BrandingReader } from '#server/features/branding/index.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 
@@ -8,6 +9,8 @@ export interface MailShop {
   readonly contactEmail: string;
   /** Empty: not configured. */
   readonly supportPhone: string;
+  /** Locale for `Intl`. */
+  readonly locale: string;
   readonly branding: Branding;
   readonly sealer: Pick<Sealer, 'seal'>;
 }
@@ -16,6 +19,7 @@ interface SiteSettings {
   readonly siteName: string;
   readonly contactEmail: string;
   readonly supportPhone: string;
+  readonly language: Language;
 }
 
 /** Services for features that send mails. */
@@ -28,6 +32,8 @@ export interface MailShopServices {
 
 /** From the settings; read before a transaction, not inside it. */
 export async function readMailShop({ branding, settings, config, sealer }: MailShopServices): Promise<MailShop> {
-  const [{ siteName, contactEmail, supportPhone }, look] = await Promise.all([settings.get('site'), branding.read()]);
-  return { shopName: siteName, appUrl: config.appUrl, contactEmail, supportPhone, branding: look, sealer };
+  const [site, look] = await Promise.all([settings.get('site'), branding.read()]);
+  const { siteName, contactEmail, supportPhone, language } = site;
+  const locale = intlLocale(language);
+  return { shopName: siteName, appUrl: config.appUrl, contactEmail, supportPhone, locale, branding: look, sealer };
 }

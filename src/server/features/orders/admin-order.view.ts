@@ -4,7 +4,7 @@ import { refundable } from '#domain/checkout/refund.ts';
 import { formatDecimal } from '#domain/money/money.ts';
 import { adjustedLineTotal, decimalAdjustments } from '#domain/money/price-adjustments.ts';
 import { type PaymentRow, refundView } from '#server/features/payments/index.ts';
-import { checkoutOptionView } from './order.view.ts';
+import { checkoutOptionView, invoiceNumberView } from './order.view.ts';
 import type { OrderLineRow, OrderRow, StatusChangeRow } from './orders.store.ts';
 
 function addressView(address: Omit<KeptAddress, 'line2'> & { readonly line2?: string }): AdminOrder['shippingAddress'] {
@@ -85,6 +85,7 @@ export function adminOrderDetailView(
   return {
     ...adminOrderView(row, lines),
     paymentLabel,
+    invoiceNumber: invoiceNumberView(row),
     payment: payment
       ? {
           provider: payment.provider,

@@ -12,6 +12,7 @@ import { changeAddress } from './change-address.ts';
 import {
   type DocumentServices,
   listCreditNotes,
+  readIssuedInvoice,
   writeCreditNote,
   writeOrderDocument,
 } from './documents/order-documents.ts';
@@ -103,6 +104,8 @@ export function adminOrderHandlers(services: OrderServices & DocumentServices): 
     },
     'GET /admin/orders/{id}/invoice': async ({ caller, params }) =>
       respond(await writeOrderDocument(services, params, caller, 'invoice')),
+    'GET /admin/orders/{id}/issued-invoice': async ({ caller, params }) =>
+      respond(await readIssuedInvoice(services, params, caller)),
     'GET /admin/orders/{id}/credit-notes': async ({ caller, params }) =>
       respond(await listCreditNotes(services, params, caller)),
     'GET /admin/orders/{id}/credit-notes/{number}': async ({ caller, params }) =>

@@ -15,7 +15,6 @@ import { changeStatus } from './change-status.ts';
 import { mailOrderCancelled } from './order-mails.ts';
 import { type OrderServices, readShopFacts } from './order-services.ts';
 import { lockOrder } from './orders.store.ts';
-import { readRefundable } from './read-refundable.ts';
 
 /** The refund to perform after the commit. */
 const cancellation = z.object({ refundId: z.int().optional() });
@@ -37,7 +36,6 @@ export async function cancelOrder(
     const order = await lockOrder(tx, reference, userId);
     if (!order) throw new Refusal('order.not_found');
     if (!isCancellableByShopper(order.status)) throw notCancellable(order.status);
-    const refunded = await readRefundable(tx, order.id);
     const refundId = await changeStatus(tx, order, {
       to: 'cancelled',
       actorId: userId,
@@ -46,7 +44,7 @@ export async function cancelOrder(
       trackingNumber: order.tracking_number,
       at,
     });
-    await mailOrderCancelled(tx, order, { refunded, shop, at });
+    await mailOrderCancelled(tx, order, { isRefunded: refundId !== undefined, shop, at });
     const outcome = { refundId };
     await recordOutcome(tx, write, outcome);
     return outcome;

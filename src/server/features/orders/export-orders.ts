@@ -7,6 +7,7 @@ import { orderStatusLabel } from '#domain/orders/order-status.ts';
 import { shownMoment } from '#domain/shop/shop-day.ts';
 import type { TimeZone } from '#domain/shop/time-zone.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { invoiceNumberView } from './order.view.ts';
 import { listOrderRowsBefore, type OrderFilter } from './order-lists.store.ts';
 import { listLineRows, type OrderLineRow, type OrderRow } from './orders.store.ts';
 
@@ -33,6 +34,7 @@ const COLUMNS = [
   'Country',
   'Adjustments',
   'Options',
+  'Invoice',
 ];
 
 /** The matching orders as CSV, newest first, generated while they are read. Dates are in the shop's time zone. */
@@ -77,5 +79,6 @@ function cellsOf(row: OrderRow, lines: readonly OrderLineRow[], timeZone: TimeZo
     row.shipping_address.country,
     formatDecimal(row.adjustment_cents),
     [...row.options.map(describeCheckoutOption), ...lines.flatMap(optionsOf)].join('; '),
+    invoiceNumberView(row),
   ];
 }

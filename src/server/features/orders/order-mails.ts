@@ -9,12 +9,12 @@ import {
   composeMail,
   type MailContent,
   type MailLine,
+  type MailShop,
   type MailToQueue,
   queueMail,
 } from '#server/features/mail/index.ts';
 import type { AdminNotification } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import type { ShopFacts } from './order-services.ts';
 
 /** An order with the fields that mails need. */
 export interface MailedOrder {
@@ -44,7 +44,7 @@ export interface MailedLine {
   readonly adjustment_cents: number;
 }
 
-function money(amount: Cents, currency: string, { locale }: Pick<ShopFacts, 'locale'>): string {
+function money(amount: Cents, currency: string, { locale }: Pick<MailShop, 'locale'>): string {
   return formatMoney(amount, parseCurrency(currency), locale);
 }
 
@@ -52,7 +52,7 @@ function money(amount: Cents, currency: string, { locale }: Pick<ShopFacts, 'loc
 function bought(
   order: MailedOrder,
   lines: readonly MailedLine[],
-  shop: ShopFacts,
+  shop: MailShop,
 ): Pick<MailContent, 'lines' | 'totals'> {
   const sum = (amount: Cents) => money(amount, order.currency, shop);
   const shipping = order.shipping_label === null ? 'Shipping' : `Shipping (${order.shipping_label})`;
@@ -99,7 +99,7 @@ type OrderMailContent = Pick<MailContent, 'preheader' | 'heading' | 'paragraphs'
 
 function composeOrderMail(
   order: MailedOrder,
-  shop: ShopFacts,
+  shop: MailShop,
   { kind, subject, ...content }: OrderMailContent,
 ): MailToQueue {
   const bodies = composeMail({
@@ -116,7 +116,7 @@ function composeOrderMail(
 function queueOrderMail(
   tx: Transaction,
   order: MailedOrder,
-  shop: ShopFacts,
+  shop: MailShop,
   content: OrderMailContent,
   at: Date,
 ): Promise<void> {
@@ -124,7 +124,7 @@ function queueOrderMail(
 }
 
 /** The same text as on the order page. */
-function howToPay(order: MailedOrder, instructions: string, shop: ShopFacts): readonly [string, ...string[]] {
+function howToPay(order: MailedOrder, instructions: string, shop: MailShop): readonly [string, ...string[]] {
   const total = money(order.total_cents, order.currency, shop);
   if (instructions === '') return ['It is not paid yet. We will contact you about the payment.'];
   return [`It is not paid yet. Please pay ${total} as described below.`, instructions];
@@ -142,7 +142,7 @@ export function orderPlacedMail(
     lines,
     payment: { isPaid, instructions },
     shop,
-  }: { lines: readonly MailedLine[]; payment: { isPaid: boolean; instructions: string }; shop: ShopFacts },
+  }: { lines: readonly MailedLine[]; payment: { isPaid: boolean; instructions: string }; shop: MailShop },
 ): MailToQueue {
   const nextStep = isPaid ? [shippedNext(order)] : howToPay(order, instructions, shop);
   return composeOrderMail(order, shop, {
@@ -161,7 +161,7 @@ export function orderPlacedMail(
 }
 
 /** Notification to admins about a new order, without personal data, which must not be in other people's mail. */
-export function orderNotification(order: MailedOrder, isPaid: boolean, shop: ShopFacts): AdminNotification {
+export function orderNotification(order: MailedOrder, isPaid: boolean, shop: MailShop): AdminNotification {
   return {
     subject: `New order ${order.order_number}`,
     paragraphs: ['Somebody has placed an order.'],
@@ -178,16 +178,13 @@ function paymentFact({ total_cents: total }: MailedOrder, isPaid: boolean): stri
   return isPaid ? 'Paid' : 'To be paid later';
 }
 
-/** Mails the cancellation and the amount refunded. */
+/** Mails the cancellation. A refund has its own mail, because the provider can refuse it. */
 export function mailOrderCancelled(
   tx: Transaction,
   order: MailedOrder,
-  { refunded, shop, at }: { refunded: Cents; shop: ShopFacts; at: Date },
+  { isRefunded, shop, at }: { isRefunded: boolean; shop: MailShop; at: Date },
 ): Promise<void> {
-  const back =
-    refunded > 0
-      ? [`We are sending ${money(refunded, order.currency, shop)} back to you. It can take a few days to arrive.`]
-      : [];
+  const refund = isRefunded ? ['You will get another email as soon as your refund is on its way.'] : [];
   return queueOrderMail(
     tx,
     order,
@@ -196,8 +193,7 @@ export function mailOrderCancelled(
       kind: 'order-cancelled',
       subject: `Your order ${order.order_number} is cancelled`,
       heading: 'Your order is cancelled',
-      paragraphs: [`Order ${order.order_number} is cancelled.`, ...back],
-      totals: refunded > 0 ? [['Refunded', money(refunded, order.currency, shop)]] : undefined,
+      paragraphs: [`Order ${order.order_number} is cancelled.`, ...refund],
     },
     at,
   );
@@ -207,7 +203,7 @@ export function mailOrderCancelled(
 export function mailOrderShipped(
   tx: Transaction,
   order: MailedOrder,
-  { trackingNumber, shop, at }: { trackingNumber: string | null; shop: ShopFacts; at: Date },
+  { trackingNumber, shop, at }: { trackingNumber: string | null; shop: MailShop; at: Date },
 ): Promise<void> {
   return queueOrderMail(
     tx,
@@ -233,7 +229,7 @@ export function mailOrderShipped(
 export function mailTrackingNumber(
   tx: Transaction,
   order: MailedOrder,
-  { trackingNumber, isReplaced, shop, at }: { trackingNumber: string; isReplaced: boolean; shop: ShopFacts; at: Date },
+  { trackingNumber, isReplaced, shop, at }: { trackingNumber: string; isReplaced: boolean; shop: MailShop; at: Date },
 ): Promise<void> {
   return queueOrderMail(
     tx,
@@ -258,7 +254,7 @@ export function mailTrackingNumber(
 export function mailAddressChanged(
   tx: Transaction,
   order: MailedOrder,
-  { address, shop, at }: { address: ShippingAddress; shop: ShopFacts; at: Date },
+  { address, shop, at }: { address: ShippingAddress; shop: MailShop; at: Date },
 ): Promise<void> {
   const { line2 = null } = address;
   return queueOrderMail(
@@ -278,11 +274,11 @@ export function mailAddressChanged(
   );
 }
 
-/** Mails a refund that is not a cancellation. */
+/** Mails a refund that the provider has accepted. */
 export function mailOrderRefunded(
   tx: Transaction,
   order: MailedOrder,
-  { amount, shop, at }: { amount: Cents; shop: ShopFacts; at: Date },
+  { amount, shop, at }: { amount: Cents; shop: MailShop; at: Date },
 ): Promise<void> {
   return queueOrderMail(
     tx,

@@ -1,4 +1,6 @@
 import type { OrderPayments } from '#server/features/payments/index.ts';
+import { mailOrderRefunded } from './order-mails.ts';
+import { lockOrder } from './orders.store.ts';
 
 export const orderPayments: OrderPayments = {
   async setPaymentStatus(tx, orderId, status, at) {
@@ -8,5 +10,9 @@ export const orderPayments: OrderPayments = {
       .where('id', '=', orderId)
       .where('payment_status', '!=', status)
       .execute();
+  },
+  async mailRefund(tx, orderId, amount, shop, at) {
+    const order = await lockOrder(tx, { id: orderId }, 'anyone');
+    if (order) await mailOrderRefunded(tx, order, { amount, shop, at });
   },
 };

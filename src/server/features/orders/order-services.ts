@@ -1,4 +1,3 @@
-import { intlLocale } from '#domain/shop/language.ts';
 import type { TimeZone } from '#domain/shop/time-zone.ts';
 import { type MailShop, readMailShop } from '#server/features/mail/index.ts';
 import type { PaymentServices } from '#server/features/payments/index.ts';
@@ -16,13 +15,11 @@ export interface OrderServices extends PaymentServices {
 /** Shop facts for mails and order numbers; read before a transaction, not inside it. */
 export interface ShopFacts extends MailShop {
   readonly timeZone: TimeZone;
-  /** Locale for `Intl`. */
-  readonly locale: string;
 }
 
 export async function readShopFacts(
   services: Pick<OrderServices, 'branding' | 'settings' | 'config' | 'sealer'>,
 ): Promise<ShopFacts> {
-  const { timezone, language } = await services.settings.get('site');
-  return { ...(await readMailShop(services)), timeZone: timezone, locale: intlLocale(language) };
+  const { timezone } = await services.settings.get('site');
+  return { ...(await readMailShop(services)), timeZone: timezone };
 }

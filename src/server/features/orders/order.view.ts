@@ -4,6 +4,7 @@ import type { ChosenCheckoutOption } from '#domain/checkout/checkout-options.ts'
 import { formatDecimal } from '#domain/money/money.ts';
 import { adjustedLineTotal, decimalAdjustments } from '#domain/money/price-adjustments.ts';
 import { carrierLink } from '#domain/orders/carrier.ts';
+import { formatInvoiceNumber } from '#domain/orders/invoice-number.ts';
 import { isCancellableByShopper, orderStatusLabel, upcomingStatuses } from '#domain/orders/order-status.ts';
 import type { OrderLineRow, OrderRow, StatusChangeRow } from './orders.store.ts';
 
@@ -21,6 +22,9 @@ function addressView(address: Omit<KeptAddress, 'line2'> & { readonly line2?: st
 
 const expectedView = ({ expected_from: from, expected_to: to }: OrderRow): Order['expected_delivery'] =>
   from === null || to === null ? null : { from, to };
+
+export const invoiceNumberView = ({ invoice_number: number }: OrderRow): string | null =>
+  number === null ? null : formatInvoiceNumber(number);
 
 /** A chosen checkout option of a plug-in. */
 export const checkoutOptionView = ({ key, label, value, text }: ChosenCheckoutOption): ChosenCheckoutOption => ({
@@ -92,7 +96,12 @@ export function orderDetailView(
   lines: readonly OrderLineRow[],
   { label, instructions }: PaymentTexts,
 ): OrderDetail {
-  return { ...orderView(row, lines), payment_label: label, payment_instructions: instructions || null };
+  return {
+    ...orderView(row, lines),
+    payment_label: label,
+    payment_instructions: instructions || null,
+    invoice_number: invoiceNumberView(row),
+  };
 }
 
 /** The history of an order, without internal notes. */

@@ -7,6 +7,7 @@ import { cancelOrder } from './cancel-order.ts';
 import {
   type DocumentServices,
   listCreditNotes,
+  readIssuedInvoice,
   writeCreditNote,
   writeOrderDocument,
 } from './documents/order-documents.ts';
@@ -51,5 +52,7 @@ export function orderHandlers(services: OrderServices & DocumentServices): Handl
       respond(await writeCreditNote(services, params, caller)),
     'GET /orders/{id}/invoice': async ({ caller, params }) =>
       respond(await writeOrderDocument(services, params.id, caller, 'invoice')),
+    'GET /orders/{id}/issued-invoice': async ({ caller, params }) =>
+      respond(await readIssuedInvoice(services, params.id, caller)),
   };
 }

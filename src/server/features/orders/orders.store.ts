@@ -16,6 +16,8 @@ import type { OrderOwner } from './order-owner.ts';
 export interface OrderRow extends Omit<Selectable<Orders>, 'search_text'> {
   readonly captured_cents: number;
   readonly refunded_cents: number;
+  /** Null: not issued yet, or the order is of a version without invoice numbers. */
+  readonly invoice_number: number | null;
 }
 
 export interface OrderLineRow extends Omit<Selectable<OrderLine>, 'sold_at' | 'currency'> {
@@ -85,12 +87,14 @@ function isReferredTo(reference: OrderReference) {
     'id' in reference ? eb('orders.id', '=', reference.id) : eb('orders.order_number', '=', reference.order_number);
 }
 
-/** Orders with captured and refunded amounts. */
+/** Orders with captured and refunded amounts and the numbers of their invoices. */
 export function ordersWithMoney(db: Handle) {
   return db
     .selectFrom('orders')
     .leftJoin('payment', 'payment.order_id', 'orders.id')
+    .leftJoin('invoice', 'invoice.order_id', 'orders.id')
     .select(columnsOf('orders'))
+    .select('invoice.number as invoice_number')
     .select((eb) => [
       eb.fn.coalesce('payment.captured_cents', sql<number>`0::bigint`).as('captured_cents'),
       eb.fn.coalesce('payment.refunded_cents', sql<number>`0::bigint`).as('refunded_cents'),
@@ -236,4 +240,20 @@ export function listStatusChangeRows(db: Handle, orderId: number): Promise<Statu
     .orderBy('order_status_change.created_at')
     .orderBy('order_status_change.id')
     .execute();
+}
+
+/** When a cancelled order was cancelled, the last time; undefined for other orders. */
+export async function findCancellation(
+  db: Handle,
+  { id, status }: Pick<OrderRow, 'id' | 'status'>,
+): Promise<Date | undefined> {
+  if (status !== 'cancelled') return undefined;
+  const row = await db
+    .selectFrom('order_status_change')
+    .select((eb) => eb.fn.max('created_at').as('at'))
+    .where('order_id', '=', id)
+    .where('to_status', '=', 'cancelled')
+    .where((eb) => eb('from_status', 'is distinct from', eb.ref('to_status')))
+    .executeTakeFirst();
+  return row?.at ?? undefined;
 }

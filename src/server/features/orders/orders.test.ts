@@ -103,7 +103,11 @@ test('a customer cancels an order: the stock is returned, the payment refunded, 
   await shop.jobs.runRequested();
   const mail = shop.mailbox.mails.find(({ subject }) => subject === `Your order ${order.orderNumber} is cancelled`);
   expect(mail?.to.email).toBe(order.shopper.user.email);
-  expect(mail?.text).toContain('$53.20');
+  expect(mail?.text).toContain('You will get another email as soon as your refund is on its way.');
+  const refunded = shop.mailbox.mails.filter(
+    ({ subject }) => subject === `A refund for your order ${order.orderNumber}`,
+  );
+  expect(refunded.map(({ text }) => text)).toEqual([expect.stringContaining('We are sending $53.20')]);
 });
 
 test('cancelling twice at once refunds once', async () => {

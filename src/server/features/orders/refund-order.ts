@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { formatDecimal } from '#domain/money/money.ts';
-import { deliverSoon } from '#server/features/mail/index.ts';
 import { findPaymentOfOrder, performRefund, requestRefund } from '#server/features/payments/index.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { recordOutcome } from '#server/platform/http/idempotency/outcomes.store.ts';
 import { isCommitted, unlessCommitted } from '#server/platform/http/idempotency/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { mailOrderRefunded } from './order-mails.ts';
 import { orderPayments } from './order-payments.store.ts';
-import { type OrderServices, readShopFacts } from './order-services.ts';
+import type { OrderServices } from './order-services.ts';
 import { lockOrder } from './orders.store.ts';
 import { refuseIfRefundableChanged } from './refuse-outdated.ts';
 
@@ -34,8 +32,7 @@ export async function refundOrder(
   { amount, reason, refundableSeen }: RefundInput,
   { actor, request }: AuditContext,
 ): Promise<number> {
-  const { db, now, jobs } = services;
-  const shop = await readShopFacts(services);
+  const { db, now } = services;
   const refund = async (tx: Transaction) => {
     const at = now();
     const order = await lockOrder(tx, { id: orderId }, 'anyone');
@@ -56,13 +53,11 @@ export async function refundOrder(
       after: { amount: formatDecimal(amount), reason },
       at,
     });
-    await mailOrderRefunded(tx, order, { amount, shop, at });
     const outcome = { refundId: id };
     await recordOutcome(tx, request.write, outcome);
     return outcome;
   };
   const { refundId } = await unlessCommitted(request.write, requestedRefund, () => inTransaction(db, refund));
   await performRefund(services, refundId, { isFirstTry: !isCommitted(request.write) });
-  deliverSoon(jobs);
   return refundId;
 }

@@ -15,7 +15,6 @@ import { mailParcel } from './mail-parcel.ts';
 import { mailOrderCancelled } from './order-mails.ts';
 import { type OrderServices, readShopFacts, type ShopFacts } from './order-services.ts';
 import { insertStatusChange, type LockedOrder, lockOrder, setTrackingNumber } from './orders.store.ts';
-import { readRefundable } from './read-refundable.ts';
 import { refuseIfOrderChanged, refuseIfRefundableChanged } from './refuse-outdated.ts';
 
 export interface StatusInput {
@@ -104,8 +103,6 @@ async function applyUpdate(tx: Transaction, { order, wanted, by, shop, at }: Sta
   if (!isStatusChanged && !isTrackingChanged && note === null) return { done: NOTHING_DONE };
   if (isTrackingChanged) await setTrackingNumber(tx, order.id, trackingNumber, at);
   const isCancelled = isStatusChanged && status === 'cancelled';
-  // Read before the refund is requested.
-  const refunded = isCancelled ? await readRefundable(tx, order.id) : 0;
   const change: StatusChange = {
     to: status,
     actorId: by.actor.userId,
@@ -130,7 +127,7 @@ async function applyUpdate(tx: Transaction, { order, wanted, by, shop, at }: Sta
     const payload = { orderId: order.id, orderNumber: order.order_number, trackingNumber };
     await recordEvents(tx, [{ type: 'shipment.updated', payload }], at);
   }
-  if (isCancelled) await mailOrderCancelled(tx, order, { refunded, shop, at });
+  if (isCancelled) await mailOrderCancelled(tx, order, { isRefunded: refundId !== undefined, shop, at });
   const isMailed = await mailParcel(tx, order, { status, trackingNumber }, { shop, at });
   const tracking = isTrackingChanged ? trackingOutcome(trackingNumber, isMailed) : 'kept';
   return { refundId, done: { isStatusChanged, tracking, isNoteAdded: note !== null } };

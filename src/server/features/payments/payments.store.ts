@@ -1,8 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { unpaidFailures } from '#domain/checkout/refund.ts';
 import { anyOf, type Database, type Handle, type Transaction } from '#server/platform/database/database.ts';
 import type { Writes } from '#server/platform/database/execute-together.ts';
 import type { Payment } from '#server/platform/database/schema.ts';
 import { columnList, columnsOf } from '#server/tables/table-columns.ts';
+import { listSettledRefunds } from './refunds.store.ts';
 
 export type PaymentRow = Selectable<Payment>;
 
@@ -77,20 +79,16 @@ export async function giveBack(tx: Transaction, paymentId: number, amount: numbe
     .execute();
 }
 
-/** Clears the flag of a payment that was fully refunded in the end, or whose failed refunds were sent after all. */
+/** Clears the flag of a payment once later refunds have paid what failed, or all of the payment. */
 export async function clearRefundFailure(tx: Transaction, paymentId: number, at: Date): Promise<void> {
-  await tx
+  const isPaid = unpaidFailures(await listSettledRefunds(tx, paymentId)) === 0;
+  let update = tx
     .updateTable('payment')
     .set({ problem: null, updated_at: at })
     .where('id', '=', paymentId)
-    .where('problem', '=', 'refund_failed')
-    .where((eb) =>
-      eb.or([
-        eb('refunded_cents', '=', eb.ref('captured_cents')),
-        eb.not(eb.exists(eb.selectFrom('refund').where('payment_id', '=', paymentId).where('status', '=', 'failed'))),
-      ]),
-    )
-    .execute();
+    .where('problem', '=', 'refund_failed');
+  if (!isPaid) update = update.whereRef('refunded_cents', '=', 'captured_cents');
+  await update.execute();
 }
 
 /** Captured and refunded cents of an order; undefined when it has no payment. */

@@ -8,13 +8,13 @@ import { type PaymentProvider, type ProviderRefund, ProviderRefused, ProviderUna
 import type { PaymentProviders } from './payment-providers.ts';
 import { clearRefundFailure, giveBack, lockPayment } from './payments.store.ts';
 import { recordRefund } from './record-refund.ts';
-import { notifyFailedRefund } from './refund-notices.ts';
 import {
   findRefundRow,
   markRefundChecked,
   type RefundOutcome,
   type RefundRow,
   settleRefundRow,
+  takeDueMail,
 } from './refunds.store.ts';
 import { refreshPaymentStatus } from './request-refund.ts';
 
@@ -64,18 +64,41 @@ function outcomeOf({ id, status, error }: ProviderRefund): RefundOutcome {
   return { status, providerRefundId: id, error };
 }
 
-/** Records the result of a refund; a failed one returns its amount and notifies admins. Repeating it has no effect. */
+/** What recording a refund takes. */
+export interface Recording {
+  readonly orderPayments: OrderPayments;
+  readonly shop: MailShop;
+  readonly at: Date;
+}
+
+/** Mails the customer about a refund of an order that the provider has accepted, once. */
+export async function mailAcceptedRefund(
+  tx: Transaction,
+  refund: RefundRow,
+  { orderPayments, shop, at }: Recording,
+): Promise<void> {
+  if (refund.order_id === null || !(await takeDueMail(tx, refund.id))) return;
+  await orderPayments.mailRefund(tx, refund.order_id, refund.amount_cents, shop, at);
+}
+
+/**
+ * Records the result of a refund. The customer is mailed once the provider has accepted it; a failed one returns its amount and
+ * notifies admins. Repeating it has no effect.
+ */
 export async function settleRefund(
   tx: Transaction,
   refund: RefundRow,
   outcome: RefundOutcome,
-  { orderPayments, shop, at }: { readonly orderPayments: OrderPayments; readonly shop: MailShop; readonly at: Date },
+  { orderPayments, shop, at }: Recording,
 ): Promise<void> {
   await lockPayment(tx, refund.payment_id);
   if (!(await settleRefundRow(tx, refund.id, outcome, at))) return;
   if (outcome.status !== 'pending') await recordRefund(tx, refund, outcome.status, at);
   if (outcome.status === 'succeeded') await clearRefundFailure(tx, refund.payment_id, at);
-  if (outcome.status !== 'failed') return;
+  if (outcome.status !== 'failed') {
+    await mailAcceptedRefund(tx, refund, { orderPayments, shop, at });
+    return;
+  }
   await giveBack(tx, refund.payment_id, refund.amount_cents, at);
   if (refund.order_id !== null) await refreshPaymentStatus(tx, orderPayments, refund.order_id, at);
   await notifyFailedRefund(tx, refund, outcome.error, shop, at);
@@ -114,7 +137,7 @@ async function sendRefund(services: PaymentServices, refundId: number, { isFirst
     if (outcome.status === 'failed') log.error({ refundId, reason: outcome.error }, 'A refund was refused');
     const shop = await readMailShop(services);
     await inTransaction(db, (tx) => settleRefund(tx, refund, outcome, { orderPayments, shop, at: now() }));
-    if (outcome.status === 'failed') deliverSoon(services.jobs);
+    deliverSoon(services.jobs);
   } catch (error) {
     if (error instanceof ProviderUnavailable) {
       log.warn({ refundId, reason: error.message }, 'A refund waits for the payment provider');

@@ -1,4 +1,4 @@
-import { deliverSoon, type MailShop, readMailShop } from '#server/features/mail/index.ts';
+import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { OrderPayments } from './order-payments.ts';
 import {
@@ -8,7 +8,7 @@ import {
   ProviderUnavailable,
 } from './payment-provider.ts';
 import { clearRefundFailure, findPaymentOfIntent, lockPayment, type PaymentRow, setAside } from './payments.store.ts';
-import { type PaymentServices, settleRefund } from './perform-refund.ts';
+import { mailAcceptedRefund, type PaymentServices, type Recording, settleRefund } from './perform-refund.ts';
 import { insertProviderEvent } from './provider-event.store.ts';
 import { recordRefund } from './record-refund.ts';
 import { notifyCorrectedRefund } from './refund-notices.ts';
@@ -21,13 +21,6 @@ import {
   settleRefundRow,
 } from './refunds.store.ts';
 import { refreshPaymentStatus } from './request-refund.ts';
-
-/** What recording a refund takes. */
-interface Recording {
-  readonly orderPayments: OrderPayments;
-  readonly shop: MailShop;
-  readonly at: Date;
-}
 
 /** Records a refund made in the provider's dashboard as if requested by the merchant here. */
 async function adoptRefund(
@@ -69,6 +62,7 @@ async function correctRefund(
   await clearRefundFailure(tx, failed.payment_id, at);
   if (failed.order_id !== null) await refreshPaymentStatus(tx, orderPayments, failed.order_id, at);
   await notifyCorrectedRefund(tx, failed, shop, at);
+  await mailAcceptedRefund(tx, failed, { orderPayments, shop, at });
   return true;
 }
 
@@ -136,5 +130,5 @@ export async function recordProviderRefund(
     }
     log.warn(subject, 'A refund made at the provider exceeds what is left of its payment');
   });
-  if (refund?.status === 'failed' || hadFailed) deliverSoon(services.jobs);
+  if (refund) deliverSoon(services.jobs);
 }

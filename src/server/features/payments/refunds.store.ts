@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { SettledRefund } from '#domain/checkout/refund.ts';
 import type { Database, Handle, Transaction } from '#server/platform/database/database.ts';
 import type { Refund } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/tables/table-columns.ts';
@@ -88,6 +89,30 @@ export async function settleRefundRow(
     .where('status', 'in', from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** @returns true for the one caller that mails the customer about a refund. */
+export async function takeDueMail(tx: Transaction, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refund')
+    .set({ mail_due: false })
+    .where('id', '=', id)
+    .where('mail_due', '=', true)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The refunds of a payment that succeeded or failed, in the order in which they did. */
+export async function listSettledRefunds(tx: Transaction, paymentId: number): Promise<SettledRefund[]> {
+  const rows = await tx
+    .selectFrom('refund')
+    .select(['amount_cents as amount', 'status'])
+    .where('payment_id', '=', paymentId)
+    .where('status', '!=', 'pending')
+    .orderBy('settled_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ amount, status }) => ({ amount, hasFailed: status === 'failed' }));
 }
 
 /** Whether a payment has pending refunds. */

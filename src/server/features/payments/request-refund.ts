@@ -36,6 +36,7 @@ export async function requestRefund(
     amount_cents: sum,
     reason,
     requested_by: requestedBy,
+    mail_due: payment.order_id !== null,
     created_at: at,
   });
 }

@@ -277,6 +277,10 @@ export interface CreditNote {
   issued_at: Timestamp;
   number: number;
   refund_id: number;
+  /**
+   * Null: issued by a version that did not store it; computed from all earlier ones, void or not.
+   */
+  tax_cents: number | null;
 }
 
 export interface CreditNoteCounter {
@@ -915,6 +919,10 @@ export interface Refund {
    * Our idempotency key for the payment provider.
    */
   key: Generated<string>;
+  /**
+   * Whether the customer is mailed once the provider accepts it. False once that is done.
+   */
+  mail_due: Generated<boolean>;
   payment_id: number;
   provider: string;
   provider_refund_id: string | null;

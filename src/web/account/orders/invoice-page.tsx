@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { Invoice } from '#web/shared/orders/invoice.tsx';
 import { pageTitle } from '#web/shared/shop/shop.ts';
-import { type Order, useOrder } from '../shared/orders-data.ts';
+import { type Order, useIssuedInvoice, useOrder } from '../shared/orders-data.ts';
 import { MissingOrder } from './missing-order.tsx';
 
 export const meta = () => [{ title: pageTitle('Invoice') }, { name: 'robots', content: 'noindex' }];
@@ -9,12 +9,19 @@ export const meta = () => [{ title: pageTitle('Invoice') }, { name: 'robots', co
 export default function InvoicePage() {
   const { orderId = '' } = useParams();
   const { data: order, error, refetch } = useOrder(orderId);
-  if (order) return <Invoice order={factsOf(order)} backTo={`/dashboard/orders/${order.order_number}`} />;
-  return <MissingOrder error={error} onRetry={() => void refetch()} />;
+  const issued = useIssuedInvoice(orderId);
+  if (order && issued.data) {
+    return <Invoice order={factsOf(order)} issued={issued.data} backTo={`/dashboard/orders/${order.order_number}`} />;
+  }
+  const retry = () => {
+    void refetch();
+    void issued.refetch();
+  };
+  return <MissingOrder error={error ?? issued.error} onRetry={retry} />;
 }
 
 const factsOf = (order: Order) => ({
-  number: order.order_number,
+  orderNumber: order.order_number,
   placedAt: order.created_at,
   paymentStatus: order.payment_status,
   email: order.user.email,

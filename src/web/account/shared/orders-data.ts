@@ -27,6 +27,13 @@ export const useOrder = (id: string) =>
     queryFn: ({ signal }) => call('GET /orders/{id}', { params: { id } }, { signal }),
   });
 
+/** What the invoice states besides the order. */
+export const useIssuedInvoice = (id: string) =>
+  useQuery({
+    queryKey: ['issued-invoice', id],
+    queryFn: ({ signal }) => call('GET /orders/{id}/issued-invoice', { params: { id } }, { signal }),
+  });
+
 /** The order history with dates. */
 export const useTracking = (id: string) =>
   useQuery({
@@ -44,6 +51,7 @@ export function useCancelOrder(id: string) {
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ['orders'] });
       void client.invalidateQueries({ queryKey: ['tracking', id] });
+      void client.invalidateQueries({ queryKey: ['issued-invoice', id] });
     },
   });
 }

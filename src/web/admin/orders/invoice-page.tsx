@@ -5,21 +5,30 @@ import { adminTitle } from '#web/shared/shop/shop.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type OrderDetail, useOrder } from './orders-data.ts';
+import { type OrderDetail, useIssuedInvoice, useOrder } from './orders-data.ts';
 
 export const meta = () => [{ title: adminTitle('Invoice') }, { name: 'robots', content: 'noindex' }];
 
 export default function InvoicePage() {
   const { id } = useParams();
-  const { data: order, error, refetch } = useOrder(Number(id));
-  if (order) return <Invoice order={factsOf(order)} backTo={`/admin/orders?order=${order.id}`} printsAtOnce />;
+  const orderRead = useOrder(Number(id));
+  const invoiceRead = useIssuedInvoice(Number(id));
+  const [order, issued] = [orderRead.data, invoiceRead.data];
+  const error = orderRead.error ?? invoiceRead.error;
+  if (order && issued) {
+    return <Invoice order={factsOf(order)} issued={issued} backTo={`/admin/orders?order=${order.id}`} printsAtOnce />;
+  }
   if (!error) return <Skeleton className="h-128 max-w-3xl" />;
+  const retry = () => {
+    void orderRead.refetch();
+    void invoiceRead.refetch();
+  };
   return (
     <EmptyState
       icon="triangle-exclamation-point"
       level="h1"
       title="The invoice could not be loaded"
-      action={<Button onClick={() => void refetch()}>Retry</Button>}
+      action={<Button onClick={retry}>Retry</Button>}
     >
       {messageOf(error)}
     </EmptyState>
@@ -33,7 +42,7 @@ function factsOf(order: OrderDetail) {
     postal_code: postalCode,
   });
   return {
-    number: order.order_number,
+    orderNumber: order.order_number,
     placedAt: order.createdAt,
     paymentStatus: order.paymentStatus,
     email: order.user.email,

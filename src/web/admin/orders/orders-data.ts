@@ -63,6 +63,13 @@ export const useOrder = (id: number) =>
     queryFn: ({ signal }) => call('GET /admin/orders/{id}', { params: { id } }, { signal }),
   });
 
+/** What the invoice states besides the order. */
+export const useIssuedInvoice = (id: number) =>
+  useQuery({
+    queryKey: ['admin-issued-invoice', id],
+    queryFn: ({ signal }) => call('GET /admin/orders/{id}/issued-invoice', { params: { id } }, { signal }),
+  });
+
 /** Reads the current refund amount of a cancellation: the list may be older than a refund. */
 export const useReadRefundable = () =>
   useMutation({

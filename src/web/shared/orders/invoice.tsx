@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { paymentStatusLabel } from '#domain/checkout/payment-status.ts';
+import type { Data } from '#web/api/calls.ts';
 import { DateTime } from '#web/shared/date-time.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { shop } from '#web/shared/shop/shop.ts';
@@ -23,7 +24,7 @@ export interface InvoiceLine {
 }
 
 export interface InvoiceOrder {
-  readonly number: string;
+  readonly orderNumber: string;
   readonly placedAt: string;
   readonly paymentStatus: string;
   readonly email: string;
@@ -36,6 +37,7 @@ export interface InvoiceOrder {
 
 interface InvoiceProps {
   order: InvoiceOrder;
+  issued: Data<'GET /orders/{id}/issued-invoice'>;
   /** The order. */
   backTo: string;
   /** Opened by a Print button: print at once. */
@@ -43,8 +45,8 @@ interface InvoiceProps {
 }
 
 /** A printable invoice. */
-export function Invoice({ order, backTo, printsAtOnce = false }: InvoiceProps) {
-  const { number, placedAt, paymentStatus, email, billingAddress, shippingAddress, options, lines, sums } = order;
+export function Invoice({ order, issued, backTo, printsAtOnce = false }: InvoiceProps) {
+  const { orderNumber, placedAt, paymentStatus, email, billingAddress, shippingAddress, options, lines, sums } = order;
 
   useEffect(() => {
     if (printsAtOnce) print();
@@ -66,11 +68,17 @@ export function Invoice({ order, backTo, printsAtOnce = false }: InvoiceProps) {
           <ShopAddress />
           <div className="sm:text-right">
             <h1 className="text-2xl">Invoice</h1>
-            <p className="font-semibold nums">{number}</p>
+            {issued.number && <p className="font-semibold nums">{issued.number}</p>}
+            <p className={issued.number ? 'text-muted nums' : 'font-semibold nums'}>{orderNumber}</p>
             <p className="text-muted">
               <DateTime at={placedAt} />
             </p>
             <p className="text-muted">Payment {paymentStatusLabel(paymentStatus).toLowerCase()}</p>
+            {issued.cancelled_at && (
+              <p className="text-muted">
+                Cancelled on <DateTime at={issued.cancelled_at} />
+              </p>
+            )}
           </div>
         </header>
         <div className="mt-8 grid gap-6 sm:grid-cols-2">

@@ -64,6 +64,40 @@ test('a refund that the provider has not confirmed gets its number once it succe
   expect(await listOf(bought)).toMatchObject([{ is_void: true }]);
 });
 
+test('the taxes of valid credit notes add up to that of the order after the bank has returned a refund', async () => {
+  const { db } = shop.services;
+  const bought = await order();
+  const amounts = { subtotal_cents: 10_000, tax_cents: 800, shipping_cents: 0, total_cents: 10_800 };
+  await db.updateTable('orders').set(amounts).where('id', '=', bought.orderId).execute();
+  await db.updateTable('payment').set({ captured_cents: 10_807 }).where('order_id', '=', bought.orderId).execute();
+  await refundOrder(shop, bought.orderId, '0.07');
+  await refundOrder(shop, bought.orderId, '0.07');
+  const returned = (await listOf(bought)).at(-1);
+  await db
+    .updateTable('refund')
+    .set({ status: 'failed' })
+    .where('id', '=', returned?.refund_id ?? 0)
+    .execute();
+  // The provider knows only what was really paid.
+  const paid = { intent_id: null, provider: 'offline' };
+  await db.updateTable('payment').set(paid).where('order_id', '=', bought.orderId).execute();
+  await refundOrder(shop, bought.orderId, '107.93');
+  const notes = await listOf(bought);
+  expect(notes.map(({ amount, is_void: isVoid }) => [amount, isVoid])).toEqual([
+    ['0.07', false],
+    ['0.07', true],
+    ['107.93', false],
+  ]);
+  const ids = notes.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('credit_note')
+    .select('tax_cents')
+    .where('number', 'in', ids)
+    .orderBy('number')
+    .execute();
+  expect(rows.map(({ tax_cents: tax }) => tax)).toEqual([1, 0, 799]);
+});
+
 test('refunds of versions without credit notes get none', async () => {
   const { db, now } = shop.services;
   const bought = await order();

@@ -176,22 +176,32 @@ function drawRule(pdf: Page, y: number): void {
     .stroke();
 }
 
+const fontOfSum = (isTotal: boolean | undefined) => (isTotal ? 'bold' : 'regular');
+
+/** A label of several lines, such as that of a long coupon code, makes its row higher. */
+function heightOfSum(pdf: Page, { label, isTotal }: Sheet['sums'][number], width: number): number {
+  pdf.font(fontOfSum(isTotal)).fontSize(SIZE);
+  return heightOfText(pdf, label, width) - LINE_GAP + GAP;
+}
+
 /** Keep totals together: a total alone on a page would be confusing. */
 function drawSums(pdf: Page, { sums, accent }: Sheet): void {
   if (sums.length === 0) return;
-  const row = SIZE + GAP;
-  if (pdf.y + sums.length * row > endOf(pdf)) pdf.addPage();
   const width = widthOf(pdf) * 0.45;
+  const labelWidth = width * 0.6;
   const x = MARGIN + widthOf(pdf) - width;
-  for (const { label, amount, isTotal } of sums) {
+  const rows = sums.map((sum) => ({ ...sum, height: heightOfSum(pdf, sum, labelWidth) }));
+  const height = rows.reduce((total, row) => total + row.height, 0);
+  if (pdf.y + height > endOf(pdf)) pdf.addPage();
+  for (const { label, amount, isTotal, height: rowHeight } of rows) {
     const top = pdf.y;
     pdf
-      .font(isTotal ? 'bold' : 'regular')
+      .font(fontOfSum(isTotal))
       .fontSize(SIZE)
       .fillColor(isTotal ? accent : INK);
-    pdf.text(label, x, top, { width: width * 0.6 });
-    pdf.text(amount, x + width * 0.6, top, { width: width * 0.4 - GAP, align: 'right' });
-    pdf.y = top + row;
+    drawText(pdf, label, x, top, { width: labelWidth });
+    pdf.text(amount, x + labelWidth, top, { width: width - labelWidth - GAP, align: 'right' });
+    pdf.y = top + rowHeight;
   }
 }
 

@@ -1,7 +1,10 @@
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatInvoiceNumber } from '#domain/orders/invoice-number.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
+import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createPaidOrder } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
@@ -32,6 +35,42 @@ test('an invoice gets its number once, when it is first asked for or by the job'
     { number: 2, order_id: second },
     { number: 3, order_id: third },
   ]);
+});
+
+test('the printed page has the number and the cancellation, and issues the invoice; order and export have its number', async () => {
+  const { orderId, orderNumber, shopper } = await createPaidOrder(shop, productId);
+  const other = await createPaidOrder(shop, productId);
+  const token = await signIn(shop, await createAdmin(shop.services.db));
+  const input = { params: { id: orderNumber } };
+  const read = async () => (await shop.call('GET /orders/{id}', input, shopper)).data.invoice_number;
+  const issued = () => shop.call('GET /orders/{id}/issued-invoice', input, shopper);
+  const exported = async () => {
+    const reply = await shop.app.inject({
+      url: `/api/admin/orders/export?search=${orderNumber}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [row] = parse(reply.body, { bom: true, columns: true }) as Record<string, string>[];
+    return row?.Invoice;
+  };
+  expect([await read(), await exported()]).toEqual([null, '']);
+
+  const { number } = (await issued()).data;
+  expect(number).toBe(formatInvoiceNumber((await invoiceNumberOf(shop.services, orderId)) ?? 0));
+  expect([await read(), await exported()]).toEqual([number, number]);
+  const ofAdmin = { params: { id: orderId } };
+  expect((await shop.call('GET /admin/orders/{id}', ofAdmin, { token })).data.invoiceNumber).toBe(number);
+  expect((await issued()).data.cancelled_at).toBeNull();
+
+  await shop.call('PUT /orders/{id}/cancel', input, shopper);
+  const { steps } = (await shop.call('GET /orders/{id}/track', input, shopper)).data;
+  const cancelled = { number, cancelled_at: steps.find(({ status }) => status === 'cancelled')?.at };
+  expect((await issued()).data).toEqual(cancelled);
+  expect((await shop.call('GET /admin/orders/{id}/issued-invoice', ofAdmin, { token })).data).toEqual(cancelled);
+  shop.clock.advance({ minutes: 1 });
+  await shop.call('PUT /admin/orders/{id}/status', { ...ofAdmin, body: { status: 'confirmed' } }, { token });
+  expect((await issued()).data).toEqual({ number, cancelled_at: null });
+  const strange = await shop.call('GET /orders/{id}/issued-invoice', input, other.shopper);
+  expect(strange.failure.code).toBe('order.not_found');
 });
 
 test('concurrent callers leave no gap and number no order twice', async () => {

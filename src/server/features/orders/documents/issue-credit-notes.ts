@@ -1,16 +1,35 @@
+import { taxOfNextNote } from '#domain/checkout/refund.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import {
   type CreditedRefund,
   insertCreditNotes,
   listCreditedRefunds,
+  listNotesOfOrders,
+  listUncreditedRefunds,
   lockCreditNoteCounter,
   skipOldRefunds,
 } from './credit-notes.store.ts';
 import { EVERY_MINUTE, issueNumbers, type NumberedDocuments, type NumberingServices } from './issue-numbers.ts';
 
+/** Issues the next credit notes, with their tax. @returns how many it issued */
+async function issueNext(tx: Transaction, limit: number, at: Date): Promise<number> {
+  const refunds = await listUncreditedRefunds(tx, limit);
+  if (refunds.length === 0) return 0;
+  const notesOf = await listNotesOfOrders(tx, [...new Set(refunds.map(({ orderId }) => orderId))]);
+  const next = refunds.map(({ refundId, orderId, amount, ...order }) => {
+    const notes = notesOf.get(orderId) ?? [];
+    const tax = taxOfNextNote(order, notes, amount);
+    notes.push({ amount, tax, isVoid: false });
+    return { refundId, tax };
+  });
+  await insertCreditNotes(tx, next, at);
+  return next.length;
+}
+
 const CREDIT_NOTES: NumberedDocuments = {
   lock: lockCreditNoteCounter,
-  insertNext: insertCreditNotes,
+  insertNext: issueNext,
   skipOld: skipOldRefunds,
 };
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import PDFDocument from 'pdfkit';
+import { describe, expect, test, vi } from 'vitest';
 import { OWN_BRANDING } from '#server/features/branding/index.ts';
 import { sectionOf } from '#server/features/settings/index.ts';
 import type { OrderLineRow, OrderRow } from '../orders.store.ts';
@@ -63,6 +64,7 @@ const ORDER: OrderRow = {
   updated_at: new Date('2026-11-21T03:00:00Z'),
   captured_cents: 8727,
   refunded_cents: 500,
+  invoice_number: 123,
 };
 
 const SITE = sectionOf('site', null);
@@ -73,6 +75,7 @@ const documented = (more: Partial<OrderRow> = {}, lines = [LINE]) => ({
   site: SITE,
   branding: OWN_BRANDING,
   invoiceNumber: 123,
+  cancelledAt: undefined,
 });
 
 describe('a credit note', () => {
@@ -84,11 +87,12 @@ describe('a credit note', () => {
     // Still the evening before in New York.
     issuedAt: new Date('2026-11-24T02:00:00Z'),
     isVoid: false,
+    tax: 179,
   };
 
   test('names order, invoice, reason, and the tax in the refund', () => {
     const { lines: _, ...order } = documented();
-    const sheet = creditNoteSheet({ ...order, note, before: 6000 });
+    const sheet = creditNoteSheet({ ...order, note });
     expect(sheet.title).toBe('Credit note');
     expect(sheet.facts).toEqual(['CN-000012', 'November 23, 2026']);
     expect(sheet.rows).toEqual([['Order ORD-2026-000123, invoice INV-000123\nThe tray was chipped', '$27.27']]);
@@ -102,7 +106,7 @@ describe('a credit note', () => {
 
   test('says that it is void when the bank has returned the refund', () => {
     const { lines: _, ...order } = documented();
-    const sheet = creditNoteSheet({ ...order, note: { ...note, isVoid: true }, before: 0 });
+    const sheet = creditNoteSheet({ ...order, note: { ...note, isVoid: true } });
     expect(sheet.facts).toContain('Void: the refund was returned by the bank');
   });
 });
@@ -122,6 +126,14 @@ describe('an invoice', () => {
     ]);
     expect(sheet.blocks[0]?.lines.slice(-2)).toEqual(['United States', 'ada@example.com']);
     expect(sheet.closing).toEqual(['hello@stoa.test · +1 (555) 010-0199']);
+  });
+
+  test("says when its order was cancelled, on the shop's day", () => {
+    const sheet = invoiceSheet({
+      ...documented({ status: 'cancelled', payment_status: 'pending' }),
+      cancelledAt: new Date('2026-11-24T02:00:00Z'),
+    });
+    expect(sheet.facts.slice(-2)).toEqual(['Payment pending', 'Cancelled on November 23, 2026']);
   });
 
   test("omits empty values, and uses the order's currency", () => {
@@ -175,6 +187,29 @@ test('a packing slip lists units and address, without prices', () => {
   expect(sheet.rows).toEqual([['☐', 'Tray\nMist / M · TRAY-1', '3']]);
   expect(JSON.stringify(sheet)).not.toMatch(/\$|26\.50/);
   expect(sheet.facts).toContain('1Z999');
+});
+
+test('a long label in the sums does not overlap the next row', async () => {
+  const drawn: { text: string; top: number; bottom: number }[] = [];
+  const { text: draw } = PDFDocument.prototype;
+  const spy = vi.spyOn(PDFDocument.prototype, 'text').mockImplementation(function (this: PDFKit.PDFDocument, ...given) {
+    const [text, , top] = given as [string, number?, number?];
+    const page = Reflect.apply(draw, this, given) as PDFKit.PDFDocument;
+    drawn.push({ text, top: Number(top), bottom: this.y });
+    return page;
+  });
+  await drawSheet(
+    invoiceSheet(documented({ coupon_code: 'SUMMER-SALE-LOYAL-CUSTOMERS-2026', shipping_label: 'א'.repeat(60) })),
+  );
+  spy.mockRestore();
+  const rowOf = (label: RegExp | string) => {
+    const found = drawn.filter(({ text }) => text.match(label));
+    return { top: found.at(-1)?.top, bottom: Math.max(...found.map(({ bottom }) => bottom)) };
+  };
+  const discount = rowOf(/^Discount/);
+  expect(discount.bottom - Number(discount.top)).toBeGreaterThan(20);
+  expect(rowOf(/^Tax$/).top).toBeGreaterThanOrEqual(discount.bottom);
+  expect(rowOf(/^Total$/).top).toBeGreaterThanOrEqual(rowOf(/א/).bottom);
 });
 
 test('a document has the logo of the shop and its accent colour', async () => {

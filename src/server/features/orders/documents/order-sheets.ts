@@ -1,6 +1,5 @@
 import { describeCheckoutOption } from '#domain/checkout/checkout-options.ts';
 import { paymentStatusLabel } from '#domain/checkout/payment-status.ts';
-import { refundedTax } from '#domain/checkout/refund.ts';
 import { countryName } from '#domain/checkout/shipping.ts';
 import { parseCurrency } from '#domain/money/currency.ts';
 import { addMoney, type Cents } from '#domain/money/money.ts';
@@ -21,6 +20,8 @@ export interface DocumentedOrder {
   readonly branding: Branding;
   /** Undefined for orders of versions without invoice numbers: the order number stands for it. */
   readonly invoiceNumber: number | undefined;
+  /** Undefined unless the order is cancelled. */
+  readonly cancelledAt: Date | undefined;
 }
 
 /** Countries with US Letter paper. */
@@ -38,16 +39,18 @@ const billTo = (order: OrderRow) => ({
   lines: [...addressLines(order.billing_address ?? order.shipping_address), order.customer_email],
 });
 
-function frame({ order, site, branding }: Omit<DocumentedOrder, 'lines' | 'invoiceNumber'>, title: string) {
+const dayFormat = ({ timezone: timeZone }: DocumentedOrder['site']) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' });
+
+function frame({ order, site, branding }: Pick<DocumentedOrder, 'order' | 'site' | 'branding'>, title: string) {
   const { accent, logo } = onWhitePaper(branding);
-  const placed = new Intl.DateTimeFormat('en-US', { timeZone: site.timezone, dateStyle: 'long' });
   return {
     title,
     shopName: site.siteName,
     accent,
     logo: logo && { png: Buffer.from(logo.png).toString('base64'), width: logo.width, height: logo.height },
     paper: LETTER_COUNTRIES.includes(order.shipping_address.country) ? 'LETTER' : 'A4',
-    facts: [order.order_number, placed.format(order.created_at)],
+    facts: [order.order_number, dayFormat(site).format(order.created_at)],
     closing: [[site.contactEmail, site.supportPhone].filter(Boolean).join(' · ')],
   } as const;
 }
@@ -68,7 +71,7 @@ const descriptionOf = (line: OrderLineRow, describe: (adjustment: PriceAdjustmen
 
 /** Items and prices, for the customer's records. */
 export function invoiceSheet(documented: DocumentedOrder): Sheet {
-  const { order, lines, invoiceNumber } = documented;
+  const { order, lines, site, invoiceNumber, cancelledAt } = documented;
   const money = (amount: Cents) => formatMoney(amount, parseCurrency(order.currency));
   const signed = (amount: Cents) => (amount < 0 ? `−${money(-amount)}` : money(amount));
   const added = (adjustment: PriceAdjustment) =>
@@ -84,6 +87,7 @@ export function invoiceSheet(documented: DocumentedOrder): Sheet {
       ...(invoiceNumber === undefined ? [] : [formatInvoiceNumber(invoiceNumber)]),
       ...facts,
       `Payment ${paymentStatusLabel(order.payment_status).toLowerCase()}`,
+      ...(cancelledAt === undefined ? [] : [`Cancelled on ${dayFormat(site).format(cancelledAt)}`]),
     ],
     blocks: [
       billTo(order),
@@ -114,26 +118,22 @@ export function invoiceSheet(documented: DocumentedOrder): Sheet {
   };
 }
 
-/** A refund of an order, with what was refunded before. */
-interface CreditedOrder extends Omit<DocumentedOrder, 'lines'> {
-  readonly note: CreditNote;
-  /** Sum of earlier credit notes, in cents. */
-  readonly before: Cents;
+/** A refund of an order, with its tax in cents. */
+interface CreditedOrder extends Omit<DocumentedOrder, 'lines' | 'cancelledAt'> {
+  readonly note: CreditNote & { readonly tax: Cents };
 }
 
 /** A credit note: the refunded amount and its tax, for the records of customer and merchant. */
-export function creditNoteSheet({ note, before, ...documented }: CreditedOrder): Sheet {
+export function creditNoteSheet({ note, ...documented }: CreditedOrder): Sheet {
   const { order, invoiceNumber, site } = documented;
   const money = (amount: Cents) => formatMoney(amount, parseCurrency(order.currency));
-  const tax = refundedTax({ total: order.total_cents, tax: order.tax_cents, before, amount: note.amount });
   const { facts: _, ...rest } = frame(documented, 'Credit note');
-  const issued = new Intl.DateTimeFormat('en-US', { timeZone: site.timezone, dateStyle: 'long' });
   const invoice = invoiceNumber === undefined ? '' : `, invoice ${formatInvoiceNumber(invoiceNumber)}`;
   return {
     ...rest,
     facts: [
       formatCreditNoteNumber(note.number),
-      issued.format(note.issuedAt),
+      dayFormat(site).format(note.issuedAt),
       ...(note.isVoid ? ['Void: the refund was returned by the bank'] : []),
     ],
     blocks: [billTo(order)],
@@ -145,8 +145,8 @@ export function creditNoteSheet({ note, before, ...documented }: CreditedOrder):
       [[`Order ${order.order_number}${invoice}`, note.reason ?? ''].filter(Boolean).join('\n'), money(note.amount)],
     ],
     sums: [
-      { label: 'Without tax', amount: money(addMoney(note.amount, -tax)) },
-      { label: 'Tax', amount: money(tax) },
+      { label: 'Without tax', amount: money(addMoney(note.amount, -note.tax)) },
+      { label: 'Tax', amount: money(note.tax) },
       { label: 'Total', amount: money(note.amount), isTotal: true },
     ],
   };
