@@ -15,7 +15,7 @@ test('the merchant sees the state of the shop, backs it up now, and sets a weekl
   expect(await rightEdgeOf('Slow plug-ins')).toBe(await rightEdgeOf('Failed jobs'));
   // The version, and what it was built from.
   await page
-    .getByText(/^\d+\.\d+\.\d+\+[0-9a-f]{10}(\.changed)?$/)
+    .getByText(/^\d+\.\d+\.\d+\+(sources\.)?[0-9a-f]{10}(\.changed)?$/)
     .first()
     .waitFor();
   await page.getByRole('button', { name: 'Back up now' }).click();
@@ -69,6 +69,7 @@ test('the merchant sees which node needs attention, and why', async () => {
       ],
       replica: { is_used: false, lag_ms: 4_300 },
       customers_in_line: 1_204,
+      has_other_secret: true,
     };
     await route.fulfill({ response, json: { ...rest, data: { ...data, nodes: [healthy, troubled] } } });
   });
@@ -85,6 +86,7 @@ test('the merchant sees which node needs attention, and why', async () => {
   ]);
   expect((await figuresOf(1)).filter((text) => !text.startsWith('Memory'))).toEqual([
     'Version 0.0.1 Other version',
+    'APP_SECRET stored keys cannot be read Other secret',
     'Disk 4.2 GB of 50 GB free Low',
     'Backup disk 400 GB of 1 TB free',
     'Read replica 4.3 s behind Lagging',

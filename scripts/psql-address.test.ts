@@ -14,7 +14,9 @@ test('psql gets no TLS parameters that it does not know', () => {
   const address = (query: string) => psqlAddress(`postgres://shop@10.0.0.5/shop?${query}`).url;
   expect(address('sslmode=no-verify')).toBe('postgres://shop@10.0.0.5/shop?sslmode=require');
   expect(address('uselibpqcompat=true&sslmode=require')).toBe('postgres://shop@10.0.0.5/shop?sslmode=require');
+  expect(address('uselibpqcompat=true')).toBe('postgres://shop@10.0.0.5/shop');
+  expect(address('sslmode=require&uselibpqcompat=true')).toBe('postgres://shop@10.0.0.5/shop?sslmode=require');
   expect(address('sslmode=verify-full&sslrootcert=/etc/ssl/ca.pem')).toBe(
-    'postgres://shop@10.0.0.5/shop?sslmode=verify-full&sslrootcert=%2Fetc%2Fssl%2Fca.pem',
+    'postgres://shop@10.0.0.5/shop?sslmode=verify-full&sslrootcert=/etc/ssl/ca.pem',
   );
 });

@@ -12,7 +12,10 @@ export function psqlAddress(text: string): PsqlAddress {
   const url = new URL(text);
   const password = decodeURIComponent(url.password.replace(LITERAL_PERCENT, '%25'));
   url.password = '';
-  url.searchParams.delete('uselibpqcompat');
-  if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require');
+  // Everything else stays as the operator wrote it: setting one parameter would encode all of them again.
+  url.search = url.search
+    .replace(/([?&])uselibpqcompat=[^&]*(?:&|$)/, '$1')
+    .replace(/[?&]$/, '')
+    .replace(/([?&]sslmode=)no-verify(?=&|$)/, '$1require');
   return { url: url.href, password };
 }
