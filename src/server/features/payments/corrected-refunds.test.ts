@@ -8,7 +8,7 @@ import { createProduct } from '#test/factories/product.ts';
 import { violatedInvariants } from '#test/invariants.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 import { SANDBOX_KEYS, WAIT } from '#test/servers/stripe-sandbox.ts';
-import type { ProviderRefund } from './payment-provider.ts';
+import { type ProviderRefund, ProviderRefused } from './payment-provider.ts';
 
 /** Its refunds are pending for five seconds, and then succeed. */
 const SLOW_CARD = '4000000000007726';
@@ -94,6 +94,28 @@ test('a refund that was sent although it had failed counts again, and admins are
     order.shopper,
   );
   expect(data).toMatchObject([{ amount: '5.00', is_void: false }]);
+});
+
+test('the customer is mailed once about a refund that the provider refused and then sent', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 2000 });
+  const order = await createPaidOrder(shop, product.id);
+  const { createRefund } = shop.provider;
+  vi.spyOn(shop.provider, 'createRefund').mockImplementationOnce(async (terms) => {
+    await createRefund(terms);
+    throw new ProviderRefused('Declined');
+  });
+  expect((await refund(order, '5.00')).data.refund.status).toBe('failed');
+  const announced = async () => {
+    await shop.jobs.runRequested();
+    const mails = shop.mailbox.mails.filter(({ to }) => to.email === order.shopper.user.email);
+    return mails.filter(({ text }) => text.includes('We are sending $5.00')).length;
+  };
+  expect(await announced()).toBe(0);
+  const [sent] = (await shop.stripe.refunds.list({ payment_intent: order.intentId })).data;
+  for (let told = 0; told < 2; told += 1) {
+    expect(await tellOf(sent?.id ?? '')).toBe(200);
+    expect(await announced()).toBe(1);
+  }
 });
 
 test('a refund that an admin has repeated meanwhile is recorded beside the repeated one', async () => {

@@ -8,6 +8,7 @@ import { type PaymentProvider, type ProviderRefund, ProviderRefused, ProviderUna
 import type { PaymentProviders } from './payment-providers.ts';
 import { clearRefundFailure, giveBack, lockPayment } from './payments.store.ts';
 import { recordRefund } from './record-refund.ts';
+import { notifyFailedRefund } from './refund-notices.ts';
 import {
   findRefundRow,
   markRefundChecked,
