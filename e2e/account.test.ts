@@ -172,6 +172,91 @@ test('the profile keeps typed input, and its address is the default of the addre
   expect(await violationsOf(shopper.page)).toEqual([]);
 });
 
+test('a session that ends in another tab keeps what is typed; a logout in another tab discards it', async () => {
+  const { page } = shopper;
+  const dialog = page.getByRole('dialog');
+  const typeAddress = async (line: string) => {
+    await press('Add address');
+    await dialog.getByLabel('Address line 1').fill(line);
+  };
+  const isLoggedOut = () => page.waitForURL((url) => url.pathname === '/login');
+  await shopper.open('/dashboard/profile');
+  await typeAddress('7 Mill Street');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/dashboard/profile');
+  await otherTab.getByRole('button', { name: 'Add address' }).waitFor();
+  await endSession();
+  await otherTab.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Order History' }).click();
+  await isLoggedOut();
+  await shopper.logIn(shopper.email, PASSWORD);
+  await says('Your session had ended. What you typed is here again, but it is not saved yet.');
+  expect(await dialog.getByLabel('Address line 1').inputValue()).toBe('7 Mill Street');
+  await dialog.getByLabel('Address line 1').fill('8 Mill Street');
+
+  await otherTab.goto('/dashboard');
+  await otherTab.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await isLoggedOut();
+  expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull();
+  await otherTab.close();
+});
+
+test('what is typed while the profile is saved is kept, as are checkboxes', async () => {
+  const { page } = shopper;
+  let release = () => {};
+  await page.route(/api\/(auth\/profile|account\/notifications)$/, async (route) => {
+    if (route.request().method() === 'PUT') {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    }
+    await route.continue();
+  });
+  const isSent = () => page.waitForRequest((request) => request.method() === 'PUT');
+  await shopper.open('/dashboard/profile');
+  await main().getByLabel('Phone').fill('555 0100');
+  const profileSent = isSent();
+  await press('Save Changes');
+  await profileSent;
+  await main().getByLabel('Phone').fill('555 0199');
+  release();
+  await says('Profile updated successfully!');
+  expect(await main().getByLabel('Phone').inputValue()).toBe('555 0199');
+
+  await main().getByLabel('Order updates').uncheck();
+  const choiceSent = isSent();
+  await press('Save Preferences');
+  await choiceSent;
+  await main().getByLabel('Newsletter').check();
+  release();
+  await says('Notification preferences updated!');
+  await main().getByRole('button', { name: 'Save Preferences' }).waitFor();
+  expect(await main().getByLabel('Newsletter').isChecked()).toBe(true);
+  expect(await main().getByLabel('Order updates').isChecked()).toBe(false);
+});
+
+test('the question for the password stays open until its refusal is shown', async () => {
+  const { page } = shopper;
+  await verifyAddress(shopper.email);
+  await shopper.open('/dashboard/security');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/auth/two-factor/setup', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await press('Switch on');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill('Not-this-one-1');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByText('One moment…').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  release();
+  await dialog.getByText('The current password is not correct.').first().waitFor();
+});
+
 test('the avatar is cropped by keyboard or by dragging', async () => {
   const { page } = shopper;
   await shopper.open('/dashboard/profile');
@@ -360,6 +445,12 @@ test('an admin without a second factor must set it up first, if the shop require
   expect(await page.getByRole('navigation').count()).toBe(0);
   expect(await violationsOf(page)).toEqual([]);
   await switchOn();
+  // Long enough for the state to be read again on returning to the tab.
+  await page.waitForTimeout(5_100);
+  const isRead = page.waitForResponse('**/api/auth/two-factor');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await isRead;
+  await page.waitForTimeout(300);
   await press('I have saved them');
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
 });

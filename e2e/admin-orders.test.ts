@@ -161,3 +161,100 @@ test('an order is read again when the response to its status change was lost', a
   await expect.poll(() => statusOf(order).inputValue()).toBe(status);
   await page.unroute(address);
 });
+
+/** A request that waits until it is answered with this refusal. */
+async function holdRequest(address: string) {
+  const { page } = merchant;
+  let answer = (_: string) => {};
+  const message = new Promise<string>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(address, async (route) => {
+    await route.fulfill({ status: 409, json: { success: false, message: await message } });
+  });
+  return (refusal: string) => {
+    answer(refusal);
+    return page.getByText(refusal).waitFor();
+  };
+}
+
+test('the refusals of two status changes at once are both shown, and neither closes the question of the other', async () => {
+  const { page } = merchant;
+  const [first, second] = unpaid;
+  await merchant.open('/admin/orders');
+  const otherThan = async (order: Placed) =>
+    (await statusOf(order).inputValue()) === 'processing' ? 'confirmed' : 'processing';
+  const change = async (order: Placed, status: string) => {
+    const sent = page.waitForRequest(`**/api/admin/orders/${order.id}/status`);
+    await statusOf(order).selectOption(status);
+    await sent;
+  };
+  const refuseFirst = await holdRequest(`**/api/admin/orders/${first.id}/status`);
+  await change(first, await otherThan(first));
+  const refuseSecond = await holdRequest(`**/api/admin/orders/${second.id}/status`);
+  await change(second, await otherThan(second));
+  await refuseSecond('The second is refused.');
+  await refuseFirst('The first is refused.');
+
+  const refuseAgain = await holdRequest(`**/api/admin/orders/${first.id}/status`);
+  await change(first, await otherThan(first));
+  await statusOf(second).selectOption('cancelled');
+  const question = page.getByRole('dialog', { name: `Set order ${second.order_number} to Cancelled?` });
+  await question.waitFor();
+  await refuseAgain('Refused again.');
+  expect(await question.isVisible()).toBe(true);
+
+  const refuseCancel = await holdRequest(`**/api/admin/orders/${second.id}/status`);
+  await question.getByRole('button', { name: 'Set to Cancelled' }).click();
+  await question.getByText('Saving…').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  expect(await question.isVisible()).toBe(true);
+  await refuseCancel('It cannot be cancelled.');
+  await question.waitFor({ state: 'detached' });
+  await page.unrouteAll();
+});
+
+test('a note typed while another is saved is kept', async () => {
+  const { page } = merchant;
+  const [, order] = unpaid;
+  await merchant.open(`/admin/orders?order=${order.id}`);
+  const address = `**/api/admin/orders/${order.id}/status`;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await dialog().getByLabel(/^Note/).fill('Rang again');
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog().getByLabel(/^Note/).fill('Rang again, nobody was in');
+  release();
+  await page.getByText('Note added', { exact: true }).waitFor();
+  await dialog().getByText('Rang again', { exact: true }).waitFor();
+  expect(await dialog().getByLabel(/^Note/).inputValue()).toBe('Rang again, nobody was in');
+  await page.unroute(address);
+  await dialog().getByLabel(/^Note/).fill('');
+});
+
+test('the dialog of the export stays open until its refusal is shown, and starts over when it is opened again', async () => {
+  const { page } = merchant;
+  await merchant.open('/admin/orders');
+  const refuse = await holdRequest('**/api/admin/orders/export*');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const form = page.getByRole('dialog', { name: 'Export orders' });
+  await form.getByRole('button', { name: 'Export CSV' }).click();
+  await form.getByText('Exporting…').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  expect(await form.isVisible()).toBe(true);
+  await refuse('There are too many orders.');
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await form.waitFor();
+  expect(await form.getByText('There are too many orders.').count()).toBe(0);
+  await page.unrouteAll();
+});

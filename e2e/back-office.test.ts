@@ -104,6 +104,32 @@ test.each(['Add Product', 'Add Category', 'Create User'])('the command palette o
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
+test('Enter in the command palette waits for the results of what is typed', async () => {
+  const { page } = merchant;
+  await merchant.open('/admin/audit');
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox').waitFor();
+  await page.keyboard.type('shopper@stoa');
+  await page.getByRole('option', { name: /shopper@stoa\.test/ }).waitFor();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/admin/search?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('admin@stoa');
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(500);
+  release();
+  await page.waitForURL((url) => url.pathname === '/admin/users');
+  expect(new URL(page.url()).searchParams.get('search')).toBe('admin@stoa.test');
+  await page.unroute('**/api/admin/search?*');
+});
+
 test('a chosen report downloads as CSV, unless it is cancelled', async () => {
   const { page } = merchant;
   let saved = 0;
@@ -282,6 +308,34 @@ test('a form focuses its first field and asks before input is lost', async () =>
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByRole('dialog').first().waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Add Coupon');
+});
+
+test('a date that is not complete is marked, and nothing is saved', async () => {
+  const { page } = merchant;
+  let requests = 0;
+  await page.route('**/api/admin/coupons', (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    requests += 1;
+    return route.abort();
+  });
+  await merchant.open('/admin/coupons');
+  await page.getByRole('button', { name: 'Add Coupon' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Code', { exact: true }).fill('HALFDATE');
+  await dialog.getByLabel('Percent', { exact: true }).fill('10');
+  await dialog.getByLabel('Last day').focus();
+  await page.keyboard.type('12');
+  await dialog.getByRole('button', { name: 'Create coupon' }).click();
+  await dialog.locator('.field-error').getByText('Please enter a complete date.').waitFor();
+  expect(requests).toBe(0);
+  await dialog.getByLabel('Last day').fill('2040-12-24');
+  await dialog.getByRole('button', { name: 'Create coupon' }).click();
+  await dialog.getByText('The shop cannot be reached.').waitFor();
+  expect(requests).toBe(1);
+  expect(await dialog.locator('.field-error').count()).toBe(0);
+  await page.unroute('**/api/admin/coupons');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
 });
 
 test('an invoice has its number, prices do not wrap on a phone, and there is a way back', async () => {

@@ -239,6 +239,21 @@ test('changes in one tab appear in others, but not in an open checkout', async (
   await page.getByRole('heading', { name: 'My Wishlist (1)' }).waitFor();
 });
 
+test('a toast goes away after another one was dismissed by keyboard', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  await shopper.becomeCustomer();
+  await shopper.open('/products/9');
+  await page.getByRole('button', { name: 'Add to Wishlist', exact: true }).press('Enter');
+  const messages = page.locator('.toaster');
+  await messages.getByText('Added to wishlist').waitFor();
+  await messages.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await messages.getByText('Added to wishlist').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Remove from Wishlist', exact: true }).press('Enter');
+  await messages.getByText('Removed from wishlist').waitFor();
+  await messages.getByText('Removed from wishlist').waitFor({ state: 'detached', timeout: 20_000 });
+});
+
 test('a guest’s cart shows current prices, and is merged with the wishlist at login', async () => {
   const shopper = await openShopper();
   const { page } = shopper;

@@ -117,6 +117,30 @@ test('the suggested sections can be saved as they are; an incomplete one is open
   await expect.poll(() => page.getByText('Incomplete').count()).toBe(0);
 });
 
+test('a picture that arrives after its section was closed keeps what was typed meanwhile', async () => {
+  const { page } = await openMerchant('/admin/content');
+  await page.getByRole('button', { name: 'Add Section' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hero' }).click();
+  await page.getByLabel('Heading', { exact: true }).last().fill('Before');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/admin/content/pictures', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByLabel('Choose a picture or drop it here').setInputFiles('public/icon-512.png');
+  await page.getByText('Uploading…').waitFor();
+  const row = page.getByRole('button', { name: /^Hero Before/ });
+  await row.click();
+  await row.click();
+  await page.getByLabel('Heading', { exact: true }).fill('After');
+  release();
+  await page.getByLabel('Description of the picture').waitFor();
+  expect(await page.getByLabel('Heading', { exact: true }).inputValue()).toBe('After');
+});
+
 test('an announcement and own footer links are on every page; a dismissed announcement never flashes again', async () => {
   const merchant = await openMerchant('/admin/content/frame');
   const { page } = merchant;

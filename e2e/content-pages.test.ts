@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openShopper } from './shopper.ts';
+import { ADMIN, openShopper } from './shopper.ts';
 import { violationsOf } from './violations.ts';
 
 /** What somebody copies from another website. */
@@ -232,4 +232,55 @@ test('redirects are imported from a file; the rows that are left out are named',
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByRole('rowheader', { name: `/moved-${STAMP}`, exact: true }).waitFor();
+});
+
+test('a post is here again after the session has ended while it was written', async () => {
+  const merchant = await openShopper();
+  const { page } = merchant;
+  await merchant.enterBackOffice('/admin/content/posts/new');
+  await page.getByLabel('Title', { exact: true }).fill('Waxing a floor');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click();
+  await page.keyboard.type('Start in the far corner.');
+  await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('auth_token')}` };
+    await fetch('/api/auth/logout', { method: 'POST', headers });
+  });
+  await page.getByRole('button', { name: 'Save post' }).click();
+  await page.waitForURL((url) => url.pathname === '/login');
+  await merchant.logIn(ADMIN.email, ADMIN.password);
+  await page.getByText('Your session had ended. What you typed is here again, but it is not saved yet.').waitFor();
+  await page.getByRole('textbox', { name: 'Text', exact: true }).getByText('Start in the far corner.').waitFor();
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Waxing a floor');
+});
+
+test('a double click deletes a redirect and a page once', async () => {
+  const merchant = await openShopper();
+  const { page } = merchant;
+  await merchant.enterBackOffice('/admin/content/redirects');
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('auth_token'))}` };
+  const from_path = `/twice-${STAMP}`;
+  const data = { from_path, to_path: '/about', status: 301 };
+  expect((await page.request.post('/api/admin/content/redirects', { headers, data })).ok()).toBe(true);
+  let deletions = 0;
+  await page.route(/content\/(redirects|pages)\/\d+$/, async (route) => {
+    if (route.request().method() === 'DELETE') {
+      deletions += 1;
+      await page.waitForTimeout(500);
+    }
+    await route.continue();
+  });
+  await merchant.open(`/admin/content/redirects?search=twice-${STAMP}`);
+  await page.getByRole('button', { name: new RegExp(`^Delete .*twice-${STAMP}`) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete redirect' }).dblclick();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(deletions).toBe(1);
+
+  await merchant.open('/admin/content/pages/new');
+  await page.getByLabel('Title', { exact: true }).fill(`Twice ${STAMP}`);
+  await page.getByRole('button', { name: 'Save page' }).click();
+  await page.waitForURL(/\/admin\/content\/pages\/\d+$/);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete page' }).dblclick();
+  await page.waitForURL(/\/admin\/content\/pages$/);
+  expect(deletions).toBe(2);
 });

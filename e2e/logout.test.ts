@@ -71,3 +71,36 @@ test('Logout leads from the back office to the login, and stays there', async ()
   await settlesAt(page, '/login');
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 });
+
+test('Logout ends the session at once, even if the home page does not load', async () => {
+  const { page } = shopper;
+  await shopper.open('/dashboard/orders');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const isOver = page.waitForResponse('**/api/auth/logout', { timeout: 5_000 });
+  await page.route('**/*', async (route) => {
+    if (route.request().method() === 'GET') await released;
+    await route.continue();
+  });
+  await WAYS['account’s own button']();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('auth_token')), { timeout: 1_000 }).toBeNull();
+  expect((await isOver).status()).toBe(200);
+  release();
+  await settlesAt(page, '/');
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a double click on Logout leads to the home page', async () => {
+  const { page } = shopper;
+  await shopper.open('/dashboard/orders');
+  await page.route('**/*', async (route) => {
+    if (route.request().method() === 'GET') await page.waitForTimeout(300);
+    await route.continue();
+  });
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).dblclick();
+  await settlesAt(page, '/');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

@@ -267,3 +267,25 @@ test("a guest's item is added after the login, also at the second attempt; a fai
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Error updating wishlist').waitFor();
 });
+
+test('a merge that failed is repeated when the visitor returns to the tab', async () => {
+  await openProduct(FILM);
+  await page.evaluate(() => {
+    const product = { id: 1, name: 'Wish', price: '1.00' };
+    localStorage.setItem('guest_wishlist', JSON.stringify([{ id: 1, product }]));
+    localStorage.setItem('guest_cart', JSON.stringify([{ id: '2', product: { ...product, id: 2 }, quantity: 1 }]));
+  });
+  await page.route('**/merge', (route) => route.abort());
+  const cutOff = ['cart', 'wishlist'].map((what) =>
+    page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/api/${what}/merge`)),
+  );
+  await shopper.open('/register');
+  await shopper.register();
+  await Promise.all(cutOff);
+  await page.unroute('**/merge');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect
+    .poll(() => page.evaluate(() => ['guest_cart', 'guest_wishlist'].map((key) => localStorage.getItem(key))))
+    .toEqual([null, null]);
+  await page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' }).waitFor();
+});

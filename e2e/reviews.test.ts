@@ -96,6 +96,28 @@ test('a visitor sees the distribution, shows reviews by stars and sorts them', a
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 });
 
+test('“Try again” after a failed filter shows the filtered reviews only', async () => {
+  const { slug } = await mostReviewed();
+  const page = await visit(`/products/${slug}`);
+  await openTab(page);
+  const reviews = page.getByRole('region', { name: 'Reviews', exact: true }).getByRole('article');
+  await reviews.first().waitFor();
+  await page.getByRole('link', { name: 'Log in to write a review' }).waitFor();
+  await page.getByRole('button', { name: 'Show more reviews' }).click();
+  await expect.poll(() => reviews.count()).toBeGreaterThan(6);
+  await page.route('**/api/reviews/products/**', (route) => route.abort());
+  await page.getByRole('button', { name: /^5 stars: \d+ reviews?$/ }).click();
+  await page.getByText('The reviews could not be loaded.').waitFor();
+  await page.unroute('**/api/reviews/products/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(/^\d+ reviews? with 5 stars$/).waitFor();
+  await reviews.first().waitFor();
+  const stars = await reviews
+    .getByRole('img', { name: /out of 5 stars/ })
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  expect(new Set(stars)).toEqual(new Set(['5 out of 5 stars']));
+});
+
 test('a customer reviews what she bought, by keyboard and with a picture; the merchant publishes it and replies', async () => {
   const token = await logIn(MAYA);
   const productId = await boughtProduct(token);
@@ -133,8 +155,11 @@ test('a customer reviews what she bought, by keyboard and with a picture; the me
   const detail = admin.getByRole('dialog', { name: 'Review' });
   await detail.getByRole('img', { name: 'Picture 1 of the review' }).waitFor();
   await detail.getByLabel('Reply').fill('Safe travels!');
+  await admin.keyboard.press('Escape');
+  await admin.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await detail.getByLabel('Reply').inputValue()).toBe('Safe travels!');
   await detail.getByRole('button', { name: 'Save reply' }).click();
-  await admin.getByText('Reply saved.').waitFor();
+  await detail.getByText('Reply saved.').waitFor();
   await detail.getByRole('button', { name: 'Publish' }).click();
   await admin.getByText('1 review published.').waitFor();
 

@@ -48,7 +48,7 @@ export default function AdminReviewsPage() {
 
   return (
     <>
-      {notice}
+      {opened === null && notice}
       <ListPage
         title="Reviews"
         intro={
@@ -108,7 +108,9 @@ export default function AdminReviewsPage() {
             Reject
           </Button>
         </BulkBar>
-        {opened !== null && <ReviewDetail key={opened} id={opened} onClose={() => open(null)} notify={notify} />}
+        {opened !== null && (
+          <ReviewDetail key={opened} id={opened} onClose={() => open(null)} notice={notice} notify={notify} />
+        )}
       </ListPage>
     </>
   );

@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import type { Notify } from '#plugin/admin';
-import { FailedList } from '#plugin/admin';
+import { type ReactNode, useState } from 'react';
+import { closeUnlessUnsaved, discardUnsavedChanges, FailedList, type Notify, useUnsavedGuard } from '#plugin/admin';
 import {
   Badge,
   Banner,
@@ -24,14 +23,17 @@ import { STATUS_BADGES } from './status-badges.ts';
 interface ReviewDetailProps {
   id: number;
   onClose: () => void;
+  /** Result of an action; the page's own notice would be behind the dialog. */
+  notice: ReactNode;
   notify: Notify;
 }
 
 /** One review in the back office: text, pictures, decision and reply. */
-export function ReviewDetail({ id, onClose, notify }: ReviewDetailProps) {
+export function ReviewDetail({ id, onClose, notice, notify }: ReviewDetailProps) {
   const { data, error, refetch } = useAdminReview(id);
   return (
-    <Dialog isOpen onClose={onClose} title="Review" className="dialog-wide">
+    <Dialog isOpen onClose={onClose} mayClose={closeUnlessUnsaved(onClose)} title="Review" className="dialog-wide">
+      {notice}
       {data && <Detail review={data} onClose={onClose} notify={notify} />}
       {!data && error && (
         <FailedList title="The review could not be loaded" error={error} onRetry={() => void refetch()} />
@@ -58,6 +60,7 @@ function Detail({ review, onClose, notify }: { review: AdminReview; onClose: () 
     remove.mutate(null, {
       onSuccess: (message) => {
         notify('success', message);
+        discardUnsavedChanges();
         onClose();
       },
       onError: (error) => notify('danger', messageOf(error, 'Failed to delete the review')),
@@ -145,6 +148,7 @@ function Reply({ review, notify }: { review: AdminReview; notify: Notify }) {
       onSuccess: (message) => notify('success', message),
       onError: (error) => notify('danger', messageOf(error, 'Failed to save the reply')),
     });
+  const question = useUnsavedGuard(!save.isPending && text !== (reply?.text ?? ''));
   const isOutdated = reply?.is_outdated ?? false;
   const canSave = text.trim() !== '' && (text.trim() !== reply?.text || isOutdated);
   return (
@@ -178,6 +182,7 @@ function Reply({ review, notify }: { review: AdminReview; notify: Notify }) {
           </Button>
         )}
       </div>
+      {question}
     </form>
   );
 }

@@ -32,11 +32,13 @@ export function useReviews(productId: number, first: ProductReviews) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
   const latest = useRef(0);
+  const asked = useRef({ filter: EVERYTHING, page: 1 });
   const shown = loaded ?? { reviews: first.reviews, total: countOf(first.counts), page: 1 };
 
   async function load(next: Filter, page: number) {
     latest.current += 1;
     const own = latest.current;
+    asked.current = { filter: next, page };
     setFilter(next);
     setState('loading');
     try {
@@ -67,7 +69,7 @@ export function useReviews(productId: number, first: ProductReviews) {
     state,
     show: (changes: Partial<Filter>) => void load({ ...filter, ...changes }, 1),
     showMore: () => void load(filter, shown.page + 1),
-    retry: () => void load(filter, loaded ? shown.page : 1),
+    retry: () => void load(asked.current.filter, asked.current.page),
     /** Back to what came with the page, which may be new. */
     reset: () => {
       latest.current += 1;

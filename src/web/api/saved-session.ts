@@ -7,19 +7,22 @@ const USER = 'user';
 const LAST_CART = 'last_cart';
 /** What was added without a connection (shared/cart/offline-queue.ts). */
 const CART_QUEUE = 'cart_queue';
+/** Set by a logout until the next login: without it, a session that is gone was ended by the server. */
+const LOGGED_OUT = 'logged_out';
 
 export const savedToken = (): string | null => onDevice.read(TOKEN);
 
 /** Stores the signed-in user across visits, as JSON. */
 export function saveSession(token: string, user: unknown): void {
+  onDevice.remove(LOGGED_OUT);
   onDevice.write(TOKEN, token);
   saveUser(user);
 }
 
-export function saveUser(user: unknown): void {
-  isRefused = false;
-  onDevice.writeJson(USER, user);
-}
+export const saveUser = (user: unknown): void => onDevice.writeJson(USER, user);
+
+/** Called before the session is forgotten: other tabs then keep nothing that is typed. */
+export const markLogout = (): void => onDevice.write(LOGGED_OUT, '1');
 
 export function forgetSession(): void {
   onDevice.remove(TOKEN);
@@ -34,10 +37,9 @@ export const savedUser = <U>(): U | null => onDevice.readJson<U>(USER);
 export const SESSION_EXPIRED = 'Authentication expired. Please log in again.';
 
 let refused = (): void => {};
-let isRefused = false;
 
-/** Whether the server ended the session, rather than a logout here, and nobody has signed in since. */
-export const isSessionRefused = (): boolean => isRefused;
+/** Whether the server ended the session, rather than a logout in any tab, and nobody has signed in since. */
+export const isSessionRefused = (): boolean => savedToken() === null && onDevice.read(LOGGED_OUT) === null;
 
 /** Called when the server no longer accepts the saved token. */
 export function onSessionRefused(listener: () => void): void {
@@ -50,7 +52,6 @@ export function onSessionRefused(listener: () => void): void {
  */
 export function refuseSession(token: string | null): void {
   if (savedToken() !== token) return;
-  isRefused = token !== null;
   forgetSession();
   refused();
 }

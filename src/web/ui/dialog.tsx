@@ -90,11 +90,12 @@ export function Dialog({ isOpen, onClose, title, children, className = '', mayCl
   );
 }
 
-interface ConfirmDialogProps extends Omit<DialogProps, 'className' | 'mayClose'> {
+interface ConfirmDialogProps extends Omit<DialogProps, 'className'> {
   /** Names the action, such as 'Delete product'. */
   confirmLabel: string;
   /** Label of the button that changes nothing, if 'Cancel' would be ambiguous. */
   cancelLabel?: string;
+  /** Meanwhile the dialog stays open, to show a refusal, unless `mayClose` says otherwise. */
   busy?: string | false;
   onConfirm: () => void;
 }
@@ -104,15 +105,16 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   busy,
+  mayClose = () => !busy,
   onConfirm,
   children,
   ...dialog
 }: ConfirmDialogProps) {
   return (
-    <Dialog {...dialog}>
+    <Dialog {...dialog} mayClose={mayClose}>
       <div className="text-muted">{children}</div>
       <div className="dialog-buttons">
-        <Button look="secondary" data-first-focus onClick={dialog.onClose}>
+        <Button look="secondary" data-first-focus onClick={() => mayClose() && dialog.onClose()}>
           {cancelLabel}
         </Button>
         <Button look="danger" busy={busy} onClick={onConfirm}>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from './lazy-part.tsx';
 import { dismissToast, type Toast, toasts } from './toast.ts';
 
@@ -19,22 +19,26 @@ function PlainCards({ shown }: { shown: readonly Toast[] }) {
 /** The container of toasts. Always rendered, so that screen readers observe it before the first toast. */
 export function Toaster() {
   const { shown } = toasts.use();
-  const [isHeld, setHeld] = useState(false);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
+  const section = useRef<HTMLElement>(null);
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  // A dismissed toast takes the focus with it, without an event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: toasts are gone when `shown` changes.
+  useEffect(() => setFocused(section.current?.matches(':focus-within') === true), [shown]);
   return (
     <section
+      ref={section}
       aria-label="Messages"
       aria-live="polite"
       className="toaster"
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
+      onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       {shown.length > 0 && (
         <Suspense>
-          <ToastCards shown={shown} isHeld={isHeld} />
+          <ToastCards shown={shown} isHeld={isHovered || isFocused} />
         </Suspense>
       )}
     </section>

@@ -52,7 +52,7 @@ function OpenedEntry({ kind, id }: { kind: EntryKind; id: number }) {
 }
 
 function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | null }) {
-  const [isDeleting, setDeleting] = useState(false);
+  const [deletion, setDeletion] = useState<'asked' | 'started' | null>(null);
   const { entry, shopForm, textVersion, theirs, showTheirs, keepMine, remove } = useEntryForm(kind, opened);
   const { form, field, failure, attempt, submit } = shopForm;
   const { isDirty, isSubmitting, errors } = form.formState;
@@ -81,7 +81,7 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
               </Link>
             )}
             {entry && (
-              <Button look="quiet" onClick={() => setDeleting(true)}>
+              <Button look="quiet" onClick={() => setDeletion('asked')}>
                 <Icon name="trash" /> Delete
               </Button>
             )}
@@ -138,11 +138,15 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
       </div>
       {question}
       <ConfirmDialog
-        isOpen={isDeleting}
-        onClose={() => setDeleting(false)}
+        isOpen={deletion !== null}
+        onClose={() => setDeletion(null)}
         title={`Delete this ${kind.noun}?`}
         confirmLabel={`Delete ${kind.noun}`}
-        onConfirm={() => void remove().then((isGone) => isGone || setDeleting(false))}
+        busy={deletion === 'started' && 'Deleting…'}
+        onConfirm={() => {
+          setDeletion('started');
+          void remove().then((isGone) => isGone || setDeletion(null));
+        }}
       >
         “{entry?.title}” and its redirects are deleted for good. Links to it lead to “Page Not Found”.
       </ConfirmDialog>

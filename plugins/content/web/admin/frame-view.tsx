@@ -65,13 +65,16 @@ function useFrameForm(opened: AdminFrame) {
     setFrame(now);
     void client.invalidateQueries({ queryKey: ['content-frame'], refetchType: 'none' });
   };
-  const shopForm = useShopForm<FrameValues>(valuesOf(frame), (values) =>
-    edit.save(async (on) => {
-      const saved = await api.call('PUT /admin/content/frame', { body: { ...values, revision: on?.revision ?? 0 } });
-      adopt(saved);
-      adoptSaved(shopForm.form, values, valuesOf(saved));
-      toast('Announcements and menus saved');
-    }),
+  const shopForm = useShopForm<FrameValues>(
+    valuesOf(frame),
+    (values) =>
+      edit.save(async (on) => {
+        const saved = await api.call('PUT /admin/content/frame', { body: { ...values, revision: on?.revision ?? 0 } });
+        adopt(saved);
+        adoptSaved(shopForm.form, values, valuesOf(saved));
+        toast('Announcements and menus saved');
+      }),
+    { name: 'frame' },
   );
   const showTheirs = (now: AdminFrame) => {
     adopt(now);

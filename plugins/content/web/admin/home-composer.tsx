@@ -71,7 +71,7 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
                 isOpen={composition.openId === section.id}
                 problems={composition.problemsAt(index)}
                 onToggle={() => composition.toggle(section.id)}
-                onChange={(changed) => composition.change(section.id, changed)}
+                onChange={(changeOf) => composition.change(section.id, changeOf)}
                 onMove={composition.move}
                 onRemove={() => composition.remove(section, index)}
               />

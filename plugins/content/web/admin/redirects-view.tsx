@@ -10,6 +10,7 @@ import {
   SearchField,
   useConcurrentEdit,
   useListAddress,
+  useOpenDialog,
   useRequestKey,
 } from '#plugin/admin';
 import {
@@ -36,17 +37,20 @@ export default function RedirectsView() {
   const client = useQueryClient();
   const list = useListAddress({ filters: {} });
   const redirects = useRedirects({ page: list.page, search: list.search });
-  const [edited, setEdited] = useState<AdminRedirect | 'new' | null>(null);
+  const [edited, setEdited] = useOpenDialog<AdminRedirect | 'new'>('redirect');
   const [deleted, setDeleted] = useState<AdminRedirect | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const refresh = () => client.invalidateQueries({ queryKey: ['content-redirects'] });
 
   const remove = async (redirect: AdminRedirect) => {
+    setDeleting(true);
     try {
       toast(await api.callForMessage('DELETE /admin/content/redirects/{id}', { params: { id: redirect.id } }));
     } catch (error) {
       toastFailure(messageOf(error));
     }
+    setDeleting(false);
     setDeleted(null);
     void refresh();
   };
@@ -114,6 +118,7 @@ export default function RedirectsView() {
         onClose={() => setDeleted(null)}
         title="Delete this redirect?"
         confirmLabel="Delete redirect"
+        busy={isDeleting && 'Deleting…'}
         onConfirm={() => deleted && void remove(deleted)}
       >
         Visitors of {deleted?.from_path} will see “Page Not Found”.
@@ -154,6 +159,7 @@ function RedirectDialog({ redirect, onClose, onSaved, onNewer }: RedirectDialogP
               ),
         );
       }),
+    { name: `redirect:${redirect?.id ?? 'new'}` },
   );
   const { field } = shopForm;
   return (

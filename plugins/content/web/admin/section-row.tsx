@@ -2,6 +2,7 @@ import { type DragEvent, useId, useState } from 'react';
 import { PluginSectionEditor } from '#plugin/admin';
 import { Badge, Button, Icon } from '#plugin/web';
 import type { HomeSection } from '../../home-contract.ts';
+import { mergeChanges } from '../../model/merge-changes.ts';
 import { isWithin } from '../../model/schedule.ts';
 import { MoveButton } from '../move-button.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -14,7 +15,7 @@ interface SectionRowProps {
   isOpen: boolean;
   problems: Readonly<Record<string, readonly string[]>>;
   onToggle: () => void;
-  onChange: (changed: Partial<HomeSection>) => void;
+  onChange: (changeOf: (now: HomeSection) => Partial<HomeSection>) => void;
   onMove: (from: number, to: number) => void;
   onRemove: () => void;
 }
@@ -88,13 +89,15 @@ export function SectionRow(props: SectionRowProps) {
               type={section.type}
               settings={settings}
               problems={problems}
-              onChange={(changed) => onChange({ settings: changed })}
+              onChange={(changed) =>
+                onChange((now) => ({ settings: mergeChanges(now.settings as object, settings, changed) }))
+              }
             />
             <ScheduleFields
               {...section.schedule}
               labels={{ from: 'Shown from', until: 'Shown until' }}
               error={problems.schedule?.[0]}
-              onChange={(schedule) => onChange({ schedule })}
+              onChange={(schedule) => onChange(() => ({ schedule }))}
             />
           </>
         )}

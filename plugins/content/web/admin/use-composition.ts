@@ -96,8 +96,8 @@ export function useComposition(opened: AdminHome, types: readonly OfferedSection
     setProblems({});
     setAnnouncement(`${labelOf(section.type)} is now ${to + 1} of ${sections.length}`);
   };
-  const change = (id: string, changed: Partial<HomeSection>) =>
-    setSections(sections.map((section) => (section.id === id ? { ...section, ...changed } : section)));
+  const change = (id: string, changeOf: (now: HomeSection) => Partial<HomeSection>) =>
+    setSections((now) => now.map((section) => (section.id === id ? { ...section, ...changeOf(section) } : section)));
   const remove = (section: HomeSection, index: number) => {
     setSections(sections.filter(({ id }) => id !== section.id));
     setProblems({});

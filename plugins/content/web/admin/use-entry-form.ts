@@ -36,7 +36,11 @@ export function useEntryForm(kind: EntryKind, opened: Entry | null) {
         adoptSaved(form, values, valuesOf(saved));
         toast(`${kind.name} ${saved.title} saved`);
       }),
-    { incomplete: 'Please check the marked fields.' },
+    {
+      incomplete: 'Please check the marked fields.',
+      name: `${kind.noun}:${opened?.id ?? 'new'}`,
+      onRestored: () => setTextVersion((version) => version + 1),
+    },
   );
   const { form } = shopForm;
   /** Saves what was typed while the entry was created: its own page opens next, and starts with what is stored. */

@@ -31,12 +31,12 @@ export function useProfileForm(
       const [account, ownAddress] = await Promise.allSettled([saveAccount(typed), saveDefaultAddress(typed)]);
       if (account.status === 'fulfilled') {
         const { name, email, phone } = account.value;
-        markSaved({ name, email, phone: phone ?? '', current_password: '' });
+        markSaved({ name, email, phone: phone ?? '', current_password: '' }, typed);
         setSignedIn(account.value);
       }
       if (ownAddress.status === 'fulfilled') {
         const { address, city, state, zipCode, country } = typed;
-        markSaved({ address, city, state, zipCode, country });
+        markSaved({ address, city, state, zipCode, country }, typed);
       }
       const failures = [account, ownAddress].flatMap((part) => (part.status === 'rejected' ? [part.reason] : []));
       if (failures.length > 0) throw mergeErrors(failures);
@@ -52,9 +52,12 @@ export function useProfileForm(
     if (!isDirty) form.reset(valuesOf(user, address));
   }, [user, address, form, isDirty]);
 
-  const markSaved = (values: Partial<ProfileValues>) => {
-    for (const [name, value] of Object.entries(values)) {
-      form.resetField(name as keyof ProfileValues, { defaultValue: value });
+  /** What was typed while it was saving stays, as unsaved changes. */
+  const markSaved = (values: Partial<ProfileValues>, sent: ProfileValues) => {
+    for (const name of Object.keys(values) as (keyof ProfileValues)[]) {
+      const typed = form.getValues(name);
+      form.resetField(name, { defaultValue: values[name] ?? '' });
+      if (typed !== sent[name]) form.setValue(name, typed, { shouldDirty: true });
     }
   };
   const isAddressTouched = ADDRESS_FIELDS.some((name) => dirtyFields[name]) || Boolean(dirtyFields.country);

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { type MappedField, readMapping, type Source } from '#csv/import-mapping.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
+import { INTERRUPTED, useStoredInput } from '#web/shared/forms/use-saved-input.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -15,7 +16,17 @@ import { MappingPreview } from './mapping-preview.tsx';
 export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: () => void }) {
   const { id, columns, sample, status, encoding, format_label } = detail;
   const [mapping, setMapping] = useState<Mapping>(detail.mapping);
+  const [isRestored, setRestored] = useState(false);
   const { check } = useImportSteps(id);
+  useStoredInput({
+    name: `import ${id}`,
+    isDirty: mapping !== detail.mapping,
+    read: () => ({ mapping }),
+    restore: (typed) => {
+      setMapping(typed.mapping as Mapping);
+      setRestored(true);
+    },
+  });
   const customFields = useAllCustomFields();
   const reading = readMapping(mapping, columns, customFields);
   const mappable = mappableFields(customFields, mapping);
@@ -31,6 +42,7 @@ export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: 
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setRestored(false);
     check.mutate(mapping, { onSuccess: onDone });
   };
 
@@ -48,7 +60,10 @@ export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: 
           If letters are wrong in the preview, save the file as “CSV UTF-8” and upload that.
         </Banner>
       )}
-      <ErrorSummary message={check.error && messageOf(check.error)} attempt={check.submittedAt} />
+      <ErrorSummary
+        message={check.error ? messageOf(check.error) : isRestored ? INTERRUPTED : null}
+        attempt={check.submittedAt || Number(isRestored)}
+      />
       <section aria-labelledby="fields" className="panel p-4 md:p-6">
         <h2 id="fields" className="font-sans text-base font-semibold tracking-normal">
           Where each field comes from

@@ -1,5 +1,5 @@
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
-import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { adoptSaved, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
@@ -10,9 +10,9 @@ export function ReplyForm({ id, name, to, onSent }: { id: number; name: string; 
   const reply = useReply(id);
   const { form, field, failure, attempt, submit } = useShopForm(
     { message: '' },
-    async ({ message }) => {
-      await reply.mutateAsync(message);
-      form.reset();
+    async (sent) => {
+      await reply.mutateAsync(sent.message);
+      adoptSaved(form, sent, { message: '' });
       onSent();
     },
     { name: `reply:${id}` },

@@ -16,14 +16,13 @@ interface Filter {
 }
 
 interface ExportDialogProps {
-  isOpen: boolean;
   /** The page's filters also apply to the file. */
   filter: Filter;
   onClose: () => void;
 }
 
 /** Exports the listed orders as CSV, for all time or a period. */
-export function ExportDialog({ isOpen, filter, onClose }: ExportDialogProps) {
+export function ExportDialog({ filter, onClose }: ExportDialogProps) {
   const [days, setDays] = useState({ from: '', to: '' });
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => download('GET /admin/orders/export', { query: { ...filter, ...days } }),
@@ -34,7 +33,7 @@ export function ExportDialog({ isOpen, filter, onClose }: ExportDialogProps) {
     mutate();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Export orders">
+    <Dialog isOpen onClose={onClose} mayClose={() => !isPending} title="Export orders">
       <form onSubmit={save} className="grid gap-4">
         <p className="text-muted">
           A CSV file of {describe(filter)}, newest first, with customers and all amounts. Leave the days empty for all
@@ -58,7 +57,7 @@ export function ExportDialog({ isOpen, filter, onClose }: ExportDialogProps) {
           />
         </div>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" busy={isPending && 'Exporting…'}>

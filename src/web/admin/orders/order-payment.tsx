@@ -76,7 +76,7 @@ export function OrderPayment({ order, notify }: OrderPaymentProps) {
           </ul>
         </>
       )}
-      {refundableAmount !== '0.00' && <RefundForm key={refundableAmount} order={order} notify={notify} />}
+      {refundableAmount !== '0.00' && <RefundForm order={order} notify={notify} />}
     </section>
   );
 }

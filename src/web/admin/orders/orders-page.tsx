@@ -94,11 +94,9 @@ export default function OrdersPage() {
       </div>
       <OrdersList orders={orders} list={list} choice={choice} change={change} onView={open} />
       <BulkStatus orders={orders.data?.data ?? []} choice={choice} notify={notify} />
-      <ExportDialog
-        isOpen={isExporting}
-        filter={{ ...list.filters, search: list.search }}
-        onClose={() => setExporting(false)}
-      />
+      {isExporting && (
+        <ExportDialog filter={{ ...list.filters, search: list.search }} onClose={() => setExporting(false)} />
+      )}
       <OrderDialog id={opened} onClose={() => open(null)} change={change} notice={notice} notify={notify} />
       {change.question}
     </>

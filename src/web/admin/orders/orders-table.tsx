@@ -90,7 +90,7 @@ const columnsWith = ({ change, onView }: Actions): readonly Column<AdminOrder>[]
       <StatusSelect
         status={order.status}
         label={`Status of order ${order.order_number}`}
-        isSaving={change.savingId === order.id}
+        isSaving={change.isSaving(order.id)}
         onChoose={(status) => change.request(order, { status })}
       />
     ),

@@ -20,7 +20,9 @@ interface RefundFormProps {
 /** Refunds all or part of the payment. */
 export function RefundForm({ order, notify }: RefundFormProps) {
   const { id, order_number, refundableAmount, user, currency } = order;
-  const [amount, setAmount] = useState(refundableAmount);
+  /** Null: all that is left. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const amount = typed ?? refundableAmount;
   const [reason, setReason] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   /** What was left to refund when the dialog opened; null: closed. */
@@ -42,7 +44,11 @@ export function RefundForm({ order, notify }: RefundFormProps) {
       onSuccess: ({ refund: { status, error } }) => {
         const sum = formatCents(cents ?? 0, currency);
         if (status === 'failed') notify('danger', `The payment provider refused the refund. ${error ?? ''}`.trim());
-        else notify('success', `${sum} of order ${order_number} is being refunded`);
+        else {
+          notify('success', `${sum} of order ${order_number} is being refunded`);
+          setTyped(null);
+          setReason('');
+        }
       },
       onError: (error) => {
         setProblems(error instanceof ApiError ? firstMessages(error) : {});
@@ -62,7 +68,7 @@ export function RefundForm({ order, notify }: RefundFormProps) {
         hint={`At most ${formatPrice(refundableAmount, currency)}`}
         value={amount}
         error={problems.amount}
-        onChange={({ target }) => setAmount(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <TextField
         label="Reason"

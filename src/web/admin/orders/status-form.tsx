@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { ORDER_LIMITS } from '#domain/form-limits.ts';
 import { ORDER_STATUSES, type OrderStatus, orderStatusLabel } from '#domain/orders/order-status.ts';
+import { adoptSaved } from '#web/shared/forms/shop-form.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { useSavedInput } from '#web/shared/forms/use-saved-input.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -39,7 +40,7 @@ export function StatusForm({ order, change }: StatusFormProps) {
   const { isDirty, dirtyFields } = form.formState;
   // The order's state when typing began.
   const [seen, setSeen] = useState(order);
-  const isSaving = change.savingId === order.id;
+  const isSaving = change.isSaving(order.id);
   const question = useUnsavedGuard(isDirty && !isSaving);
   useSavedInput(`order:${order.id}`, form, () => undefined);
 
@@ -51,7 +52,8 @@ export function StatusForm({ order, change }: StatusFormProps) {
     setSeen(now);
     reset(valuesOf(now));
   };
-  const save = handleSubmit(({ status, trackingNumber, note }) =>
+  const save = handleSubmit((sent) => {
+    const { status, trackingNumber, note } = sent;
     change.request(
       // The page always shows the current address.
       { ...seen, shippingAddress: order.shippingAddress },
@@ -63,9 +65,12 @@ export function StatusForm({ order, change }: StatusFormProps) {
         }),
         note: note.trim() || null,
       },
-      begin,
-    ),
-  );
+      (saved) => {
+        setSeen(saved);
+        adoptSaved(form, sent, valuesOf(saved));
+      },
+    );
+  });
 
   return (
     <form onSubmit={(event) => void save(event)} className="panel grid gap-4 p-4">

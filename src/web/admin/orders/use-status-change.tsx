@@ -3,6 +3,7 @@ import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/orders/
 import { formatPrice } from '#web/shared/money.ts';
 import type { Notify } from '#web/shared/notice.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { useSavingIds } from '../shared/use-saving-ids.ts';
 import {
   type AdminOrder,
   type OrderDetail,
@@ -27,8 +28,7 @@ interface PendingChange {
 interface StatusChanger {
   /** Sets the status at once, or asks first if it affects money or stock, or the order is unpaid. */
   readonly request: (order: AdminOrder, change: StatusChange, onSaved?: (order: OrderDetail) => void) => void;
-  /** The order being saved. */
-  readonly savingId: number | null;
+  readonly isSaving: (id: number) => boolean;
   /** The confirmation dialog; render it in the page. */
   readonly question: ReactNode;
 }
@@ -36,24 +36,27 @@ interface StatusChanger {
 /** Changes order statuses, any to any (back-office §2), with confirmation before and a notice after. */
 export function useStatusChange(notify: Notify): StatusChanger {
   const [pending, setPending] = useState<PendingChange | null>(null);
-  const { mutate, isPending, variables } = useSetStatus();
+  const { mutateAsync: setStatus } = useSetStatus();
+  const { isSaving, track } = useSavingIds();
   const { mutate: readRefundable } = useReadRefundable();
   const { mutate: readPreview } = useStatusPreview();
 
-  const save = ({ order, change, onSaved }: PendingChange) =>
-    mutate(
-      { id: order.id, change: { ...change, ...seenState(order) } },
-      {
-        onSuccess: ({ data: saved, message }) => {
-          onSaved?.(saved);
-          const isStatusOnly = !change.note && change.tracking_number === undefined;
-          const isStatus = isStatusOnly || saved.status !== order.status;
-          notify('success', isStatus ? describeStatus(saved) : message);
-        },
-        onError: (error) => notify('danger', statusFailure(error)),
-        onSettled: () => setPending(null),
-      },
-    );
+  const save = async (wanted: PendingChange) => {
+    const { order, change, onSaved } = wanted;
+    try {
+      const { data: saved, message } = await track(
+        order.id,
+        setStatus({ id: order.id, change: { ...change, ...seenState(order) } }),
+      );
+      onSaved?.(saved);
+      const isStatusOnly = !change.note && change.tracking_number === undefined;
+      const isStatus = isStatusOnly || saved.status !== order.status;
+      notify('success', isStatus ? describeStatus(saved) : message);
+    } catch (error) {
+      notify('danger', statusFailure(error));
+    }
+    setPending((now) => (now === wanted ? null : now));
+  };
 
   const ask = (wanted: PendingChange) => {
     setPending(wanted);
@@ -72,22 +75,24 @@ export function useStatusChange(notify: Notify): StatusChanger {
   };
 
   const isReading = pending !== null && (isSumUnread(pending) || isPreviewUnread(pending));
+  const isPendingSaved = pending !== null && isSaving(pending.order.id);
   const label = orderStatusLabel(pending?.change.status ?? '');
   return {
     request: (order, change, onSaved) => {
       const wanted = { order, change, ...(onSaved && { onSaved }) };
       if (needsConfirmation(order, change.status)) ask(wanted);
-      else save(wanted);
+      else void save(wanted);
     },
-    savingId: isPending ? (variables?.id ?? null) : null,
+    isSaving,
     question: (
       <ConfirmDialog
         isOpen={pending !== null}
         onClose={() => setPending(null)}
         title={`Set order ${pending?.order.order_number} to ${label}?`}
         confirmLabel={`Set to ${label}`}
-        busy={(isPending && 'Saving…') || (isReading && 'Reading…')}
-        onConfirm={() => pending && save(pending)}
+        busy={(isPendingSaved && 'Saving…') || (isReading && 'Reading…')}
+        mayClose={() => !isPendingSaved}
+        onConfirm={() => pending && void save(pending)}
       >
         {pending && <p role="status">{isReading ? 'Checking the payment…' : consequences(pending)}</p>}
       </ConfirmDialog>

@@ -53,7 +53,7 @@ export function ChangeManyDialog({ ids, onClose, onChange }: ChangeManyDialogPro
   };
 
   return (
-    <Dialog isOpen onClose={onClose} title={`Change ${products}`}>
+    <Dialog isOpen onClose={onClose} mayClose={() => !isSaving} title={`Change ${products}`}>
       <form
         className="grid gap-5"
         onSubmit={(event) => {

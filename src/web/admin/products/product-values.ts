@@ -10,6 +10,7 @@ import {
 import { type KindOf, PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import { mapFields, NEW_PRODUCT } from '#domain/catalogue/product-values.ts';
 import { VARIANT_LIMITS } from '#domain/form-limits.ts';
+import { fieldProblem } from '#web/shared/forms/shop-form.ts';
 import type { ProductDetail, ProductForm } from './products-data.ts';
 import type { ShownProduct } from './products-fallback.ts';
 
@@ -205,12 +206,17 @@ function changedCustom({ custom }: ProductValues, product: ProductDetail | null)
   return sent('custom', Object.fromEntries(changed));
 }
 
-/** The request body. With only a list row known, other fields are omitted. */
+/**
+ * The request body. With only a list row known, other fields are omitted.
+ * @throws ApiError for a variant without a stock
+ */
 export function formOf(
   values: ProductValues,
   product: OpenedProduct | null,
 ): ProductForm & { stock_seen?: number | undefined } {
   const names = optionNamesOf(values.option_names);
+  const without = values.variants.findIndex(({ stock }) => stock === '');
+  if (without >= 0) throw fieldProblem(`variants.${without}.stock`, 'Please enter the stock.');
   const known = {
     ...sentFields(MAIN_FIELDS, values),
     // Variants have their own.

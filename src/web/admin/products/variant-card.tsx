@@ -6,6 +6,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { PictureValue, VariantValue } from './product-values.ts';
 
 interface VariantCardProps {
+  /** Its name in the form, such as `variants.1`. */
+  path: string;
   variant: VariantValue;
   /** Such as 'variant 2'. */
   called: string;
@@ -18,7 +20,16 @@ interface VariantCardProps {
 }
 
 /** One variant of a product with all its fields. */
-export function VariantCard({ variant, called, optionNames, pictures, error, onChange, onRemove }: VariantCardProps) {
+export function VariantCard({
+  path,
+  variant,
+  called,
+  optionNames,
+  pictures,
+  error,
+  onChange,
+  onRemove,
+}: VariantCardProps) {
   const setOption = (at: number, text: string) =>
     onChange({ options: optionNames.map((_, place) => (place === at ? text : (variant.options[place] ?? ''))) });
   return (
@@ -44,6 +55,7 @@ export function VariantCard({ variant, called, optionNames, pictures, error, onC
         <TextField
           label="Price difference"
           aria-label={`Price difference of ${called}`}
+          name={`${path}.price_modifier`}
           type="number"
           step={0.01}
           inputMode="decimal"
@@ -53,6 +65,7 @@ export function VariantCard({ variant, called, optionNames, pictures, error, onC
         <TextField
           label="Stock"
           aria-label={`Stock of ${called}`}
+          name={`${path}.stock`}
           type="number"
           min={0}
           max={PRODUCT_FIELDS.stock.max}

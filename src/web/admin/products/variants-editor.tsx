@@ -51,6 +51,7 @@ export function VariantsEditor(editor: VariantsEditorProps) {
         <VariantCard
           // Index keys are safe: rows are never reordered.
           key={variant.id ?? `new ${index}`}
+          path={`variants.${index}`}
           variant={variant}
           called={`variant ${index + 1}`}
           optionNames={names}

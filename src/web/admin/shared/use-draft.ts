@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { unreadableInputs, unreadableMessage } from '#web/shared/forms/unreadable-inputs.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
+import { INTERRUPTED, useStoredInput } from '#web/shared/forms/use-saved-input.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** A record whose content is edited as a draft until it is published. */
@@ -49,6 +51,16 @@ export function useDraft<Content, T extends Drafted<Content>>(options: DraftOpti
   typed.current = content;
   const question = useUnsavedGuard(isDirty && busy === null);
 
+  useStoredInput({
+    name: `draft ${nameOf}`,
+    isDirty,
+    read: () => ({ content: typed.current }),
+    restore: (input) => {
+      onShow(input.content as Content);
+      setFailure(({ attempt: before }) => ({ message: INTERRUPTED, attempt: before + 1 }));
+    },
+  });
+
   const adopt = (now: T) => {
     setStored(now);
     setTheirs(undefined);
@@ -58,6 +70,9 @@ export function useDraft<Content, T extends Drafted<Content>>(options: DraftOpti
     onShow(contentOf(now, empty));
   };
   const attempt = async (kind: typeof busy, work: () => Promise<T>, done: string) => {
+    const [unreadable] = kind === 'other' ? [] : unreadableInputs(document);
+    if (unreadable)
+      return setFailure(({ attempt: before }) => ({ message: unreadableMessage(unreadable), attempt: before + 1 }));
     setBusy(kind);
     setFailure(({ attempt: before }) => ({ message: null, attempt: before }));
     try {

@@ -11,7 +11,7 @@ export function RoleSelect({ user, change }: SelectProps) {
   return (
     <select
       aria-label={`Role of ${user.name}`}
-      disabled={change.savingId === user.id}
+      disabled={change.isSaving(user.id)}
       value={user.role}
       className={`status-select ${user.role === 'admin' ? 'badge-primary' : 'badge-secondary'}`}
       onChange={({ target }) => change.request(user, { part: 'role', to: target.value as AdminUser['role'] })}
@@ -27,7 +27,7 @@ export function UserStatusSelect({ user, change }: SelectProps) {
   return (
     <select
       aria-label={`Status of ${user.name}`}
-      disabled={change.savingId === user.id}
+      disabled={change.isSaving(user.id)}
       value={user.status}
       className={`status-select ${user.status === 'active' ? 'badge-success' : 'badge-danger'}`}
       onChange={({ target }) => change.request(user, { part: 'status', to: target.value as AdminUser['status'] })}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Notify } from '#web/shared/notice.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { useSavingIds } from '../shared/use-saving-ids.ts';
 import { type AccessChange, type AdminUser, accessFailure, useChangeAccess } from './users-data.ts';
 
 interface PendingChange {
@@ -11,7 +12,7 @@ interface PendingChange {
 export interface AccessChanger {
   /** Changes immediately, or asks first if somebody loses or gains access. */
   readonly request: (user: AdminUser, change: AccessChange) => void;
-  readonly savingId: number | null;
+  readonly isSaving: (id: number) => boolean;
   /** The confirmation dialog; render it in the page. */
   readonly question: ReactNode;
 }
@@ -21,37 +22,37 @@ const capitalised = (word: string): string => word.charAt(0).toUpperCase() + wor
 /** Changes role and status of accounts, with confirmation before and a notice after. */
 export function useAccessChange(notify: Notify): AccessChanger {
   const [pending, setPending] = useState<PendingChange | null>(null);
-  const { mutate, isPending, variables } = useChangeAccess();
+  const { mutateAsync: changeAccess } = useChangeAccess();
+  const { isSaving, track } = useSavingIds();
 
-  const save = ({ user, change }: PendingChange) =>
-    mutate(
-      { id: user.id, change },
-      {
-        onSuccess: (changed) => {
-          const word = change.part === 'status' ? changed.status : changed.role;
-          notify('success', `User ${user.name} ${change.part} updated to ${capitalised(word)}`);
-        },
-        onError: (error) => notify('danger', accessFailure(error, change.part)),
-        onSettled: () => setPending(null),
-      },
-    );
+  const save = async (wanted: PendingChange) => {
+    const { user, change } = wanted;
+    try {
+      const changed = await track(user.id, changeAccess({ id: user.id, change }));
+      const word = change.part === 'status' ? changed.status : changed.role;
+      notify('success', `User ${user.name} ${change.part} updated to ${capitalised(word)}`);
+    } catch (error) {
+      notify('danger', accessFailure(error, change.part));
+    }
+    setPending((now) => (now === wanted ? null : now));
+  };
 
   const label = capitalised(pending?.change.to ?? '');
   return {
     request: (user, change) => {
       if (change.to === user.role || change.to === user.status) return;
-      if (change.to === 'active') save({ user, change });
+      if (change.to === 'active') void save({ user, change });
       else setPending({ user, change });
     },
-    savingId: isPending ? (variables?.id ?? null) : null,
+    isSaving,
     question: (
       <ConfirmDialog
         isOpen={pending !== null}
         onClose={() => setPending(null)}
         title={`Set ${pending?.user.name} to ${label}?`}
         confirmLabel={`Set to ${label}`}
-        busy={isPending && 'Saving…'}
-        onConfirm={() => pending && save(pending)}
+        busy={pending !== null && isSaving(pending.user.id) && 'Saving…'}
+        onConfirm={() => pending && void save(pending)}
       >
         {pending && consequences(pending)}
       </ConfirmDialog>

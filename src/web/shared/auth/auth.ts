@@ -2,6 +2,7 @@ import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import {
   forgetSession,
+  markLogout,
   onSessionRefused,
   SESSION_EXPIRED,
   savedToken,
@@ -52,13 +53,25 @@ export async function fetchProfile(): Promise<User | null> {
   }
 }
 
-/** Ends the session here and, if possible, on the server. */
-export async function logOut(): Promise<void> {
+let isLeaving = false;
+
+/**
+ * Ends the session here and, if possible, on the server.
+ * @param leave navigates to a page for guests; the pages show a guest only then, because customer pages redirect guests
+ */
+export async function logOut(leave?: () => Promise<void>): Promise<void> {
+  if (isLeaving) return;
   forgetVisits();
-  const ended = call('POST /auth/logout').catch(() => undefined);
-  setSignedOut();
+  const ended = savedToken() === null ? undefined : call('POST /auth/logout').catch(() => undefined);
+  markLogout();
+  forgetSession();
   clearSavedInput();
   void import('#web/shared/offline/visited.ts').then((offline) => offline.clearVisited());
+  isLeaving = leave !== undefined;
+  await leave?.().finally(() => {
+    isLeaving = false;
+  });
+  setSignedOut();
   await ended;
 }
 
@@ -81,6 +94,7 @@ export function whenAuthKnown(): Promise<void> {
  */
 export function startAuth(toLogin: () => void): () => void {
   onSessionRefused(() => {
+    if (isLeaving) return;
     setSignedOut();
     toLogin();
   });

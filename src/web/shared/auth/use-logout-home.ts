@@ -5,10 +5,8 @@ import { logOut } from './auth.ts';
 /** Logs a customer out and goes home (storefront §2), discarding unsaved input. */
 export function useLogoutHome(): () => Promise<void> {
   const navigate = useNavigate();
-  return async () => {
+  return () => {
     discardUnsavedChanges();
-    // Navigate first: customer pages redirect guests to the login.
-    await navigate('/');
-    await logOut();
+    return logOut(async () => navigate('/'));
   };
 }

@@ -80,17 +80,20 @@ export function adoptCart(fresh: ServerCart): void {
   cart.write({ ...fresh, status: 'ready', error: null, asOf: null });
 }
 
+/** The server's cart with everything that this device still had to send, also after an earlier attempt has failed. */
+async function readServerCart(): Promise<ServerCart> {
+  await mergeGuestCart();
+  await sendQueued();
+  return call('GET /cart');
+}
+
 /** Loads the visitor's cart. A guest's cart is merged into the server's first. */
 export async function loadCart(): Promise<void> {
   if (isGuest()) return showGuestCart();
   const { user } = auth.read();
   cart.write({ status: 'loading' });
   try {
-    await inTurn(async () => {
-      await mergeGuestCart();
-      await sendQueued();
-      return call('GET /cart');
-    });
+    await inTurn(readServerCart);
   } catch (error) {
     // Ignore errors after a change of user as well.
     if (auth.read().user?.id !== user?.id) return;
@@ -102,12 +105,7 @@ export async function loadCart(): Promise<void> {
 
 /** Reloads changes by other tabs, devices or the shop; on failure, keeps what is shown. */
 export async function refreshCart(): Promise<void> {
-  if (!isGuest()) {
-    return inTurn(async () => {
-      await sendQueued();
-      return call('GET /cart');
-    }).catch(() => undefined);
-  }
+  if (!isGuest()) return inTurn(readServerCart).catch(() => undefined);
   if (readGuestCart().length === 0) return;
   const { renewedGuestCart } = await import('./refresh-guest-cart.ts');
   const renewed = await renewedGuestCart();

@@ -10,7 +10,8 @@ import {
   useForm,
 } from 'react-hook-form';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
-import { useSavedInput } from './use-saved-input.ts';
+import { unreadableInputs, unreadableMessage } from './unreadable-inputs.ts';
+import { INTERRUPTED, useSavedInput } from './use-saved-input.ts';
 
 export interface ShopForm<V extends FieldValues> {
   readonly form: UseFormReturn<V>;
@@ -25,7 +26,7 @@ export interface ShopForm<V extends FieldValues> {
   readonly failure: string | null;
   /** Counts submissions, so that the summary can take the focus again. */
   readonly attempt: number;
-  readonly submit: (event: React.FormEvent) => void;
+  readonly submit: (event: React.FormEvent<HTMLFormElement>) => void;
   /** Replaces whatever is typed, and removes the general error. */
   readonly startOver: (values: V) => void;
 }
@@ -39,9 +40,9 @@ interface FormWords {
    * Identifies the form and its record, such as `category:7`: input interrupted by the end of the session is restored.
    */
   readonly name?: string;
+  /** Called after that, for controls that keep their own state. */
+  readonly onRestored?: () => void;
 }
-
-const INTERRUPTED = 'Your session had ended. What you typed is here again, but it is not saved yet.';
 
 export const REQUIRED = 'This field is required.';
 
@@ -77,7 +78,7 @@ export function adoptSaved<V extends FieldValues>(form: UseFormReturn<V>, sent: 
 export function useShopForm<V extends FieldValues>(
   defaultValues: V,
   save: (values: V) => Promise<void>,
-  { otherwise, incomplete, name }: FormWords = {},
+  { otherwise, incomplete, name, onRestored }: FormWords = {},
 ): ShopForm<V> {
   const form = useForm<V>({ defaultValues: defaultValues as never, shouldFocusError: incomplete === undefined });
   const [state, setState] = useState<{ failure: string | null; attempt: number }>({ failure: null, attempt: 0 });
@@ -103,7 +104,10 @@ export function useShopForm<V extends FieldValues>(
 
   const errorAt = (path: string) => (get(form.formState.errors, path) as FieldError | undefined)?.message;
 
-  useSavedInput(name, form, () => fail(INTERRUPTED));
+  useSavedInput(name, form, () => {
+    fail(INTERRUPTED);
+    onRestored?.();
+  });
   return {
     form,
     field: (name, rules) => ({
@@ -121,6 +125,14 @@ export function useShopForm<V extends FieldValues>(
       event.preventDefault();
       // Prevents concurrent submissions, also by Enter or by replayed early input.
       if (isUnderWay.current) return;
+      // Errors of values without a registered control stay until they are cleared, and would keep the form from saving.
+      form.clearErrors();
+      const [first, ...others] = unreadableInputs(event.currentTarget);
+      if (first) {
+        for (const input of [first, ...others])
+          if (input.name) form.setError(input.name as Path<V>, { message: unreadableMessage(input) });
+        return fail((first.name && incomplete) || unreadableMessage(first));
+      }
       isUnderWay.current = true;
       void submit(event).finally(() => {
         isUnderWay.current = false;

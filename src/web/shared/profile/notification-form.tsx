@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callForMessage } from '#web/api/call.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
-import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { adoptSaved, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
@@ -40,9 +40,9 @@ function Choices({ stored, choices, notify }: NotificationFormProps & { stored: 
     notify('success', message);
     await client.invalidateQueries({ queryKey: ['GET /account/notifications'] });
     // The stored value may be unchanged and differ from the click.
-    form.reset(client.getQueryData<Notifications>(['GET /account/notifications']) ?? stored);
+    adoptSaved(form, typed, client.getQueryData<Notifications>(['GET /account/notifications']) ?? stored);
   });
-  useEffect(() => form.reset(stored), [stored, form]);
+  useEffect(() => form.reset(stored, { keepDirtyValues: true }), [stored, form]);
   const { isDirty, isSubmitting } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
   return (

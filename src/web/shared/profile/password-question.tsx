@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,10 +18,17 @@ interface PasswordQuestionProps {
 }
 
 /** Asks for the password before an action that an unattended browser must not allow. */
-export function PasswordQuestion({ isOpen, onClose, title, ...rest }: PasswordQuestionProps) {
+export function PasswordQuestion({ isOpen, onClose, title, act, ...rest }: PasswordQuestionProps) {
+  const isActing = useRef(false);
+  const actOnce = async (password: string) => {
+    isActing.current = true;
+    await act(password).finally(() => {
+      isActing.current = false;
+    });
+  };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
-      <Question {...rest} onClose={onClose} />
+    <Dialog isOpen={isOpen} onClose={onClose} mayClose={() => !isActing.current} title={title}>
+      <Question {...rest} act={actOnce} onClose={onClose} />
     </Dialog>
   );
 }
@@ -47,7 +55,7 @@ function Question({
         {...field('current_password', { required: 'Please enter your password.' })}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
+        <Button look="secondary" disabled={isSubmitting} onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" look={look} busy={isSubmitting && 'One moment…'}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { useAuth } from '#web/shared/auth/auth.ts';
@@ -25,14 +25,22 @@ const QUESTIONS = {
   end: ['Switch off two-factor sign-in', 'Switch off', 'Logging in will require only your password again.'],
 } as const;
 
+interface TwoFactorPanelProps {
+  notify: Notify;
+  /** Told when the setup begins, and when its recovery codes are saved or it is cancelled. */
+  onSettingUp?: (isSettingUp: boolean) => void;
+}
+
 /** Enables and disables two-factor sign-in, and shows recovery codes. */
-export function TwoFactorPanel({ notify }: { notify: Notify }) {
+export function TwoFactorPanel({ notify, onSettingUp }: TwoFactorPanelProps) {
   const client = useQueryClient();
   const { user } = useAuth();
   const { data, error, refetch } = useTwoFactor();
   const [asking, setAsking] = useState<OpenQuestion>(null);
   const [secret, setSecret] = useState<Data<'POST /auth/two-factor/setup'> | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const isSettingUp = secret !== null || codes !== null;
+  useEffect(() => onSettingUp?.(isSettingUp), [isSettingUp, onSettingUp]);
   if (codes) {
     // If it was required, continue only after the codes are saved.
     const done = () => {

@@ -57,13 +57,7 @@ export async function loadWishlist(): Promise<void> {
   if (isGuest()) return show(readGuestWishlist());
   const { user } = auth.read();
   try {
-    const gathered = readGuestWishlist();
-    if (gathered.length > 0) {
-      const product_ids = gathered.map((entry) => entry.product.id).slice(0, MAX_ENTRIES);
-      await call('POST /wishlist/merge', { body: { product_ids } });
-      writeGuestWishlist([]);
-      toast('The wishlist of this device is now in your account.');
-    }
+    await mergeGuestWishlist();
     await showServers();
   } catch (error) {
     if (auth.read().user?.id !== user?.id) return;
@@ -73,7 +67,20 @@ export async function loadWishlist(): Promise<void> {
 
 /** Reloads changes by other tabs or devices; on failure, keeps what is shown. */
 export async function refreshWishlist(): Promise<void> {
-  if (!isGuest()) await showServers().catch(() => undefined);
+  if (!isGuest())
+    await mergeGuestWishlist()
+      .then(showServers)
+      .catch(() => undefined);
+}
+
+/** Merges this device's wishlist into the server's. */
+async function mergeGuestWishlist(): Promise<void> {
+  const gathered = readGuestWishlist();
+  if (gathered.length === 0) return;
+  const product_ids = gathered.map((entry) => entry.product.id).slice(0, MAX_ENTRIES);
+  await call('POST /wishlist/merge', { body: { product_ids } });
+  writeGuestWishlist([]);
+  toast('The wishlist of this device is now in your account.');
 }
 
 /** Shows the server's list, unless the user changed meanwhile; reloads it if it was changed meanwhile. */

@@ -7,6 +7,7 @@ import type { Route } from './+types/cookies-page.ts';
 /** What the shop stores in a browser: key, purpose and lifetime. */
 const STORED = [
   ['auth_token, user', 'Keeps you logged in and shows your name', 'With your logout'],
+  ['logged_out', 'Tells other tabs that you have logged out', 'When you log in again'],
   [
     'guest_cart, guest_cart_key, guest_wishlist',
     'Cart and wishlist while you are not logged in',

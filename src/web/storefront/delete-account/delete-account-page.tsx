@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { callForMessage } from '#web/api/call.ts';
+import { markLogout } from '#web/api/saved-session.ts';
 import { setSignedOut } from '#web/shared/auth/auth.ts';
 import { IncompleteLink } from '#web/shared/frame/incomplete-link.tsx';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
@@ -31,6 +32,7 @@ function Deletion({ token }: { token: string }) {
     setBusy(true);
     try {
       const text = await callForMessage('POST /account/deletion/confirm', { body: { token } });
+      markLogout();
       setSignedOut();
       setAnswer({ text, isDeleted: true });
     } catch (error) {

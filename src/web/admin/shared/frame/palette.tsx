@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { orderStatusLabel } from '#domain/orders/order-status.ts';
 import { MAX_PALETTE_SEARCH } from '#domain/search/search-limits.ts';
@@ -28,7 +28,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const found = useSearchResults(useDeferredValue(text.trim()));
+  const found = useSearchResults(useDeferredValue(text.trim()), text.trim());
 
   useEffect(() => {
     const element = dialog.current;
@@ -48,21 +48,43 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const pages = ADMIN_PARTS.filter(({ name }) => matches(name));
   const actions = ACTIONS.filter(([, name]) => matches(name));
 
-  // Enter selects the best match, even if it arrived after the last keystroke.
   const { orders = [], products = [], users = [] } = found.data ?? {};
-  const first = [
-    ...orders.map(({ id }) => `order ${id}`),
-    ...products.map(({ id }) => `product ${id}`),
-    ...users.map(({ id }) => `user ${id}`),
-    ...actions.map(([path]) => path),
-    ...pages.map(({ path }) => path),
+  const best = [
+    ...orders.map((order) => [`order ${order.id}`, pathOf.order(order)] as const),
+    ...products.map((product) => [`product ${product.id}`, pathOf.product(product)] as const),
+    ...users.map((user) => [`user ${user.id}`, pathOf.user(user)] as const),
+    ...actions.map(([path]) => [path, path] as const),
+    ...pages.map(({ path }) => [path, path] as const),
   ][0];
-  const [chosen, setChosen] = useState(first ?? '');
-  useEffect(() => setChosen(first ?? ''), [first]);
+  const first = best?.[0] ?? '';
+  const [chosen, setChosen] = useState(first);
+  useEffect(() => setChosen(first), [first]);
+
+  // Enter opens the best match of what is typed: until it has arrived, those of the previous search are shown.
+  const isOutdated = found.data !== undefined && found.isOutdated;
+  const [isWaiting, setWaiting] = useState(false);
+  const isReady = isWaiting && !isOutdated;
+  useEffect(() => {
+    if (!isReady) return;
+    setWaiting(false);
+    if (best) go(best[1]);
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !isOutdated || chosen !== first) return;
+    event.preventDefault();
+    setWaiting(true);
+  };
 
   return (
     <dialog ref={dialog} className="dialog palette" aria-label="Find anything" onClose={onClose}>
-      <Command label="Find anything" shouldFilter={false} loop value={chosen} onValueChange={setChosen}>
+      <Command
+        label="Find anything"
+        shouldFilter={false}
+        loop
+        value={chosen}
+        onValueChange={setChosen}
+        onKeyDown={onKeyDown}
+      >
         <div className="flex items-center gap-3 border-b border-line px-4">
           <Icon name="search" className="text-muted" />
           <Command.Input
@@ -70,7 +92,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             placeholder="Find an order, product, user…"
             maxLength={MAX_PALETTE_SEARCH}
             value={text}
-            onValueChange={setText}
+            onValueChange={(typed) => {
+              setText(typed);
+              setWaiting(false);
+            }}
           />
           <kbd className="key">Esc</kbd>
         </div>
@@ -105,6 +130,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
+const pathOf = {
+  order: ({ id }: SearchResults['orders'][number]) => `/admin/orders?order=${id}`,
+  product: ({ sku }: SearchResults['products'][number]) => `/admin/products?search=${encodeURIComponent(sku)}`,
+  user: ({ email }: SearchResults['users'][number]) => `/admin/users?search=${encodeURIComponent(email)}`,
+};
+
 interface FoundRecordsProps {
   found: SearchResults;
   onGo: (path: string) => void;
@@ -114,45 +145,49 @@ function FoundRecords({ found: { orders, products, users }, onGo }: FoundRecords
   return (
     <>
       <SearchResults heading="Orders">
-        {orders.map(({ id, order_number, user, status, total, currency }) => (
-          <SearchResult key={id} id={`order ${id}`} icon="receipt-text" onGo={() => onGo(`/admin/orders?order=${id}`)}>
-            <span className="font-semibold nums">{order_number}</span>
+        {orders.map((order) => (
+          <SearchResult
+            key={order.id}
+            id={`order ${order.id}`}
+            icon="receipt-text"
+            onGo={() => onGo(pathOf.order(order))}
+          >
+            <span className="font-semibold nums">{order.order_number}</span>
             <span className="min-w-0 truncate" dir="auto">
-              {user.name}
+              {order.user.name}
             </span>
             <span className="ml-auto text-muted text-small nums">
-              {orderStatusLabel(status)} · <Amount value={total} currency={currency} />
+              {orderStatusLabel(order.status)} · <Amount value={order.total} currency={order.currency} />
             </span>
           </SearchResult>
         ))}
       </SearchResults>
       <SearchResults heading="Products">
-        {products.map(({ id, name, sku, is_active }) => (
+        {products.map((product) => (
           <SearchResult
-            key={id}
-            id={`product ${id}`}
+            key={product.id}
+            id={`product ${product.id}`}
             icon="package"
-            onGo={() => onGo(`/admin/products?search=${encodeURIComponent(sku)}`)}
+            onGo={() => onGo(pathOf.product(product))}
           >
             <span className="min-w-0 truncate" dir="auto">
-              {name}
+              {product.name}
             </span>
-            <span className="ml-auto text-muted text-small">{is_active ? sku : `${sku} · inactive`}</span>
+            <span className="ml-auto text-muted text-small">
+              {product.is_active ? product.sku : `${product.sku} · inactive`}
+            </span>
           </SearchResult>
         ))}
       </SearchResults>
       <SearchResults heading="Users">
-        {users.map(({ id, name, email, is_admin }) => (
-          <SearchResult
-            key={id}
-            id={`user ${id}`}
-            icon="user"
-            onGo={() => onGo(`/admin/users?search=${encodeURIComponent(email)}`)}
-          >
+        {users.map((user) => (
+          <SearchResult key={user.id} id={`user ${user.id}`} icon="user" onGo={() => onGo(pathOf.user(user))}>
             <span className="min-w-0 truncate" dir="auto">
-              {name}
+              {user.name}
             </span>
-            <span className="ml-auto truncate text-muted text-small">{is_admin ? `${email} · admin` : email}</span>
+            <span className="ml-auto truncate text-muted text-small">
+              {user.is_admin ? `${user.email} · admin` : user.email}
+            </span>
           </SearchResult>
         ))}
       </SearchResults>
@@ -160,8 +195,11 @@ function FoundRecords({ found: { orders, products, users }, onGo }: FoundRecords
   );
 }
 
-/** Searches when typing pauses; keeps the previous results until then. */
-function useSearchResults(text: string) {
+/**
+ * Searches when typing pauses; keeps the previous results until then.
+ * @param text lags behind what is typed while the page is busy
+ */
+function useSearchResults(text: string, typed: string) {
   const [q, setQ] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setQ(text), DEBOUNCE_MS);
@@ -177,6 +215,8 @@ function useSearchResults(text: string) {
     data: text === '' ? undefined : found.data,
     error: found.error,
     isFetching: found.isFetching || q !== text,
+    /** Whether `data` is that of an earlier search. */
+    isOutdated: found.isPlaceholderData || q !== typed,
   };
 }
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTwoFactor } from '#web/shared/profile/profile-data.ts';
 
 const SecondFactorNeeded = lazy(() => import('./second-factor-needed.tsx'));
@@ -6,10 +6,12 @@ const SecondFactorNeeded = lazy(() => import('./second-factor-needed.tsx'));
 /** If the shop requires two-factor sign-in for admins, those without it must set it up first. */
 export function SecondFactorGuard({ children }: { children: ReactNode }) {
   const { data } = useTwoFactor();
-  if (!data?.is_required) return children;
+  // It is no longer required once it is on, but its recovery codes have to be saved first.
+  const [isSettingUp, setSettingUp] = useState(false);
+  if (!data?.is_required && !isSettingUp) return children;
   return (
     <Suspense>
-      <SecondFactorNeeded />
+      <SecondFactorNeeded onSettingUp={setSettingUp} />
     </Suspense>
   );
 }
