@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import type { Change, ChangeFeed } from '#server/cluster/change-feed.ts';
 import { createSearchSynonyms } from '#server/features/search/index.ts';
 import { directConnection } from '#server/platform/database/connection.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import { type Database, openDatabase, openPool } from '#server/platform/database/database.ts';
+import { allowLaggingReplica } from '#server/platform/database/read-scope.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
@@ -317,6 +318,26 @@ test('without notifications the index is compared with the database in time', as
   // No announcement comes: what was read may be used for half a second, as long as nobody has to wait for it.
   await expect.poll(() => idsOf({ isInStock: true })).toEqual([added.id]);
   expect(await idsOf({ isInStock: false })).toEqual([id]);
+});
+
+test('the primary answers a comparison that a reader of the replica waits for', async () => {
+  const { id } = await createProduct(database.db, { name: 'Lamp', price_cents: 900 });
+  const options = { url: database.url, poolSize: 2, onError: () => undefined };
+  const pool = openPool(options);
+  let readsOfReplica = 0;
+  pool.on('acquire', () => {
+    readsOfReplica += 1;
+  });
+  const replica = { pool, route: { isUsable: () => true, onFailure: () => undefined } };
+  const { db } = openDatabase(options, replica);
+  onTestFinished(() => db.destroy());
+  open(false, db);
+  await catalogue.untilLoaded();
+  await database.db.updateTable('product').set({ price_cents: 7 }).where('id', '=', id).execute();
+  const cheap = () => allowLaggingReplica(() => idsOf({ maxPrice: 7 }));
+  await expect.poll(cheap).toEqual([id]);
+  expect(readsOfReplica).toBe(0);
+  await catalogue.close();
 });
 
 test('changes of transactions open during a comparison are found by the next one', async () => {

@@ -1,3 +1,5 @@
+import { withoutReplica } from '#server/platform/database/read-scope.ts';
+
 const RETRY_MS = 500;
 
 /** Work of an engine that follows the catalogue: one run at a time, in the background or while a request waits for it. */
@@ -11,7 +13,7 @@ export interface CatchUp {
   close(): Promise<void>;
 }
 
-/** @param work does what is due until nothing is; a failed run leaves it due. */
+/** @param work does what is due until nothing is; a failed run leaves it due. A read replica never answers it. */
 export function createCatchUp(work: () => Promise<void>, onFailure: (error: unknown) => void): CatchUp {
   let working: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -19,7 +21,7 @@ export function createCatchUp(work: () => Promise<void>, onFailure: (error: unkn
 
   async function runOnce(): Promise<void> {
     try {
-      await work();
+      await withoutReplica(work);
     } finally {
       working = undefined;
     }
