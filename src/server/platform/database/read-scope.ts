@@ -66,7 +66,7 @@ export function readImmutable<T>(read: () => Promise<T | undefined>): Promise<T 
 /** Whether a replica may answer the current code, which has neither written nor read anything on the primary yet. */
 export function isReplicaAllowed(): boolean {
   const current = scope.getStore();
-  return current !== undefined && current.replica.isAllowed && !current.hasReadPrimary;
+  return current?.hasReadPrimary === false && current.replica.isAllowed;
 }
 
 /** Whether that replica may lack announced changes. */
