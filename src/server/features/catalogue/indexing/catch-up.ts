@@ -13,8 +13,15 @@ export interface CatchUp {
   close(): Promise<void>;
 }
 
-/** @param work does what is due until nothing is; a failed run leaves it due. A read replica never answers it. */
-export function createCatchUp(work: () => Promise<void>, onFailure: (error: unknown) => void): CatchUp {
+/**
+ * @param work does what is due until nothing is; a failed run leaves it due. A read replica never answers it.
+ * @param hasMore whether something is left for which nobody needs to wait: another run in the background follows.
+ */
+export function createCatchUp(
+  work: () => Promise<void>,
+  onFailure: (error: unknown) => void,
+  hasMore: () => boolean = () => false,
+): CatchUp {
   let working: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -25,6 +32,7 @@ export function createCatchUp(work: () => Promise<void>, onFailure: (error: unkn
     } finally {
       working = undefined;
     }
+    if (!isClosed && hasMore()) runInBackground();
   }
 
   function run(): Promise<void> {

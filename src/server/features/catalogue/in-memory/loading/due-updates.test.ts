@@ -23,6 +23,8 @@ beforeEach(async () => {
     },
     compareNext: async () => [],
     read: async (ids) => void read.push(...ids),
+    hasBacklog: () => false,
+    readBacklog: async () => undefined,
     stop: () => undefined,
   };
   due = createDueUpdates(sync, 100);

@@ -16,6 +16,8 @@ export interface DueUpdates {
   requestCheck(): void;
   /** Applies what is most urgent. @returns what has changed; undefined: anything. */
   applyNext(): Promise<ListChange | undefined>;
+  /** Reads a part of the backlog of the index. @returns what has changed in lists */
+  applyBacklog(): Promise<ListChange>;
 }
 
 /** Whether the whole index has to be compared with the database after a change: whether something in it depends on such changes. */
@@ -96,6 +98,10 @@ export function createDueUpdates(sync: IndexSync, productsPerCheck: number): Due
     },
     requestCheck() {
       isCheckDue = true;
+    },
+    async applyBacklog() {
+      await sync.readBacklog();
+      return sync.index().takeChanges();
     },
     applyNext: () => (mustCompare ? compare() : pending.size > 0 ? readPending() : check()),
   };
