@@ -1,4 +1,11 @@
-import { isReplicaAllowed, mayReplicaLag, usesReservedConnections } from '../database/read-scope.ts';
+import {
+  allowLaggingReplica,
+  allowReplica,
+  isReplicaAllowed,
+  mayReplicaLag,
+  stayOnPrimary,
+  usesReservedConnections,
+} from '../database/read-scope.ts';
 import { reportSecondConnection } from '../database/transaction-scope.ts';
 
 /**
@@ -16,10 +23,19 @@ const MAX_CONCURRENT = 2;
 /** Keys per statement. */
 const MAX_KEYS = 600;
 
+interface Answer<R> {
+  readonly rows: R;
+  readonly isFromPrimary: boolean;
+}
+
 interface Batch<K, R> {
   readonly keys: Set<K>;
-  readonly rows: Promise<ReadonlyMap<K, R>>;
-  readonly settle: (rows: Promise<ReadonlyMap<K, R>>) => void;
+  readonly answer: Promise<Answer<ReadonlyMap<K, R>>>;
+  readonly settle: (answer: Promise<Answer<ReadonlyMap<K, R>>>) => void;
+}
+
+interface Queue<K, R> {
+  read(keys: readonly K[]): Promise<Answer<ReadonlyMap<K, R>>>;
 }
 
 /**
@@ -31,32 +47,45 @@ export function createBatchedReader<K, R>(
   readRows: (keys: K[]) => Promise<readonly R[]>,
   keyOf: (row: R) => K,
 ): BatchedReader<K, R> {
-  const primary = createQueue(readRows, keyOf);
-  const reserved = createQueue(readRows, keyOf);
-  const replica = createQueue(readRows, keyOf);
-  const laggingReplica = createQueue(readRows, keyOf);
+  const read = async (keys: K[]): Promise<Answer<readonly R[]>> => {
+    const rows = await readRows(keys);
+    return { rows, isFromPrimary: !isReplicaAllowed() };
+  };
+  const primary = createQueue(read, keyOf);
+  const reserved = createQueue(read, keyOf);
+  // In a scope of their own: what the request that happens to send a batch has read on the primary does not concern the others.
+  const replica = createQueue((keys: K[]) => allowReplica(() => read(keys)), keyOf);
+  const laggingReplica = createQueue((keys: K[]) => allowLaggingReplica(() => read(keys)), keyOf);
   const current = () => {
     if (isReplicaAllowed()) return mayReplicaLag() ? laggingReplica : replica;
     return usesReservedConnections() ? reserved : primary;
   };
-  return { read: (keys) => current().read(keys) };
+  return {
+    async read(keys) {
+      reportSecondConnection();
+      if (keys.length === 0) return new Map();
+      const { rows, isFromPrimary } = await current().read(keys);
+      if (isFromPrimary) stayOnPrimary();
+      return rows;
+    },
+  };
 }
 
-function createQueue<K, R>(readRows: (keys: K[]) => Promise<readonly R[]>, keyOf: (row: R) => K): BatchedReader<K, R> {
+function createQueue<K, R>(readRows: (keys: K[]) => Promise<Answer<readonly R[]>>, keyOf: (row: R) => K): Queue<K, R> {
   const waiting: Batch<K, R>[] = [];
   let underWay = 0;
   let isPlanned = false;
 
   function open(): Batch<K, R> {
-    const { promise, resolve } = Promise.withResolvers<ReadonlyMap<K, R>>();
-    const batch = { keys: new Set<K>(), rows: promise, settle: resolve };
+    const { promise, resolve } = Promise.withResolvers<Answer<ReadonlyMap<K, R>>>();
+    const batch = { keys: new Set<K>(), answer: promise, settle: resolve };
     waiting.push(batch);
     return batch;
   }
 
-  async function run(batch: Batch<K, R>): Promise<ReadonlyMap<K, R>> {
-    const rows = await readRows([...batch.keys]);
-    return new Map(rows.map((row) => [keyOf(row), row]));
+  async function run(batch: Batch<K, R>): Promise<Answer<ReadonlyMap<K, R>>> {
+    const { rows, isFromPrimary } = await readRows([...batch.keys]);
+    return { rows: new Map(rows.map((row) => [keyOf(row), row])), isFromPrimary };
   }
 
   function send(): void {
@@ -64,11 +93,11 @@ function createQueue<K, R>(readRows: (keys: K[]) => Promise<readonly R[]>, keyOf
       const batch = waiting.shift();
       if (!batch) return;
       underWay += 1;
-      const rows = run(batch).finally(() => {
+      const answer = run(batch).finally(() => {
         underWay -= 1;
         send();
       });
-      batch.settle(rows);
+      batch.settle(answer);
     }
   }
 
@@ -84,13 +113,11 @@ function createQueue<K, R>(readRows: (keys: K[]) => Promise<readonly R[]>, keyOf
 
   return {
     read(keys) {
-      reportSecondConnection();
-      if (keys.length === 0) return Promise.resolve(new Map());
       const last = waiting.at(-1);
       const batch = last && last.keys.size < MAX_KEYS ? last : open();
       for (const key of keys) batch.keys.add(key);
       plan();
-      return batch.rows;
+      return batch.answer;
     },
   };
 }

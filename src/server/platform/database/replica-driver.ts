@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import pg from 'pg';
 import { isRead } from './is-read.ts';
-import { forbidReplica, isReplicaAllowed, mayReplicaLag } from './read-scope.ts';
+import { forbidReplica, isReplicaAllowed, mayReplicaLag, stayOnPrimary } from './read-scope.ts';
 
 /** Decides whether the replica can answer. */
 export interface ReplicaRoute {
@@ -46,6 +46,7 @@ class RoutedConnection implements DatabaseConnection {
         else this.#route.onFailure(error as Error);
       }
     }
+    stayOnPrimary();
     return (await this.primary()).executeQuery<R>(query);
   }
 
@@ -74,7 +75,8 @@ const primaryOf = (connection: DatabaseConnection): Promise<DatabaseConnection> 
 
 /**
  * PostgreSQL with a read replica. Inside `allowReplica`, a statement that only reads is answered by the replica if
- * `route` finds it usable, and again by the primary if it fails there. Everything else uses the primary.
+ * `route` finds it usable, and again by the primary if it fails there. Everything else uses the primary, and so do all statements
+ * after the first that it has answered.
  */
 export class RoutedDriver implements Driver {
   readonly #primary: Driver;

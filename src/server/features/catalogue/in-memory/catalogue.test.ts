@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import type { Change, ChangeFeed } from '#server/cluster/change-feed.ts';
 import { createSearchSynonyms } from '#server/features/search/index.ts';
 import { directConnection } from '#server/platform/database/connection.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import { type Database, openDatabase, openPool } from '#server/platform/database/database.ts';
+import { allowLaggingReplica } from '#server/platform/database/read-scope.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
@@ -264,15 +265,18 @@ test.each(['products:all', 'resync'] as const)('%s finds all changes, including 
   await eventually((index) => index.find({ isInStock: true, offset: 0, limit: 5 }).ids).toEqual([added.id, kept.id]);
 });
 
-/** A database that calls `afterComparison` when the changes have been read, and counts the products read in detail. */
+/** A database that calls `afterComparison` when the changes have been read, and counts the products read in detail, and their texts. */
 function observedDatabase(afterComparison: () => Promise<unknown>) {
-  const count = { read: 0 };
+  const count = { read: 0, texts: 0 };
   const db = database.db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       const [row] = result.rows;
       if (row && 'public_count' in row) await afterComparison();
-      if (row && 'text_hash' in row) count.read += result.rows.length;
+      if (row && 'text_hash' in row) {
+        count.read += result.rows.length;
+        count.texts += result.rows.filter(({ text }) => text).length;
+      }
       return result;
     },
   });
@@ -319,6 +323,26 @@ test('without notifications the index is compared with the database in time', as
   expect(await idsOf({ isInStock: false })).toEqual([id]);
 });
 
+test('the primary answers a comparison that a reader of the replica waits for', async () => {
+  const { id } = await createProduct(database.db, { name: 'Lamp', price_cents: 900 });
+  const options = { url: database.url, poolSize: 2, onError: () => undefined };
+  const pool = openPool(options);
+  let readsOfReplica = 0;
+  pool.on('acquire', () => {
+    readsOfReplica += 1;
+  });
+  const replica = { pool, route: { isUsable: () => true, onFailure: () => undefined } };
+  const { db } = openDatabase(options, replica);
+  onTestFinished(() => db.destroy());
+  open(false, db);
+  await catalogue.untilLoaded();
+  await database.db.updateTable('product').set({ price_cents: 7 }).where('id', '=', id).execute();
+  const cheap = () => allowLaggingReplica(() => idsOf({ maxPrice: 7 }));
+  await expect.poll(cheap).toEqual([id]);
+  expect(readsOfReplica).toBe(0);
+  await catalogue.close();
+});
+
 test('changes of transactions open during a comparison are found by the next one', async () => {
   const { id } = await createProduct(database.db, { name: 'Lamp' });
   let finish = (): void => undefined;
@@ -344,6 +368,96 @@ test('changes of transactions open during a comparison are found by the next one
   await writing;
   tell({ kind: 'resync' });
   await eventually((index) => index.find({ maxPrice: 10, offset: 0, limit: 5 }).ids).toEqual([id]);
+});
+
+/** A database that a standby replaces: it had used later transaction ids, and some of its last changes are lost. */
+function failingOverDatabase() {
+  const reads: number[] = [];
+  let isFormer = true;
+  const db = database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      reads.push(...result.rows.flatMap((row) => ('text_hash' in row ? [Number(row.id)] : [])));
+      if (!isFormer) return result;
+      const rows = result.rows.map((row) => ({
+        ...row,
+        ...('horizon' in row && { horizon: String(BigInt(String(row.horizon)) + 1_000_000n) }),
+        ...('database' in row && { database: 'former' }),
+      }));
+      return { ...result, rows };
+    },
+  });
+  return {
+    db,
+    /** Ids of the products that were read since the failover. */
+    reads,
+    failOver() {
+      isFormer = false;
+      reads.length = 0;
+    },
+  };
+}
+
+test('after a failover the index contains what the new primary has, and the next start too', async () => {
+  const { id: categoryId } = await createCategory(database.db);
+  const [lamp, desk, shelf] = [
+    await createProduct(database.db, { name: 'Lamp', category_id: categoryId, price_cents: 4000 }),
+    await createProduct(database.db, { name: 'Desk', category_id: categoryId, price_cents: 9000 }),
+    await createProduct(database.db, { name: 'Shelf', category_id: categoryId, price_cents: 7000 }),
+  ];
+  const { db, failOver } = failingOverDatabase();
+  const { tell } = open(true, db);
+  expect(await idsOf()).toHaveLength(3);
+  failOver();
+  await database.db.updateTable('product').set({ price_cents: 5 }).where('id', '=', lamp.id).execute();
+  await database.db.deleteFrom('product').where('id', '=', shelf.id).execute();
+  const stool = await createProduct(database.db, { name: 'Stool', category_id: categoryId, price_cents: 1000 });
+  tell({ kind: 'resync' });
+  await eventually((index) => index.find({ sortBy: 'price', offset: 0, limit: 9 }).ids).toEqual([
+    lamp.id,
+    stool.id,
+    desk.id,
+  ]);
+  await catalogue.close();
+  const { count, db: observed } = observedDatabase(async () => undefined);
+  open(true, observed);
+  expect(await idsOf({ sortBy: 'price' })).toEqual([lamp.id, stool.id, desk.id]);
+  expect(count.texts).toBe(0);
+});
+
+test('while all products are read again, the index answers, and announced changes are applied before the rest', async () => {
+  const category = await createCategory(database.db);
+  await sql`INSERT INTO product (category_id, name, slug, price_cents, sku)
+            SELECT ${category.id}, 'Thing ' || n, 'thing-' || n, n, 'T-' || n FROM generate_series(1, 5500) n`.execute(
+    database.db,
+  );
+  const { db, reads, failOver } = failingOverDatabase();
+  const { tell } = open(true, db);
+  const index = await vi.waitFor(() => catalogue.current(), LOADING);
+  const all = [...index.ids()];
+  const [first = 0, last = 0] = [all[0], all.at(-1)];
+  const dear = () => index.find({ minPrice: 90_000, offset: 0, limit: 9 }).ids;
+  failOver();
+  await database.db.updateTable('product').set({ price_cents: 90_001 }).where('id', '=', first).execute();
+  await database.db.updateTable('product').set({ price_cents: 90_002 }).where('id', '=', last).execute();
+  let part = 0;
+  let found: number[] = [];
+  catalogue.onUpdate(() => {
+    if (part === 0 && reads.length > 0) {
+      part = reads.length;
+      found = dear();
+      tell({ kind: 'products', ids: [last] });
+    }
+    // The last part; the product announced before has been read twice.
+    if (reads.length === all.length + 1) tell({ kind: 'products', ids: [first] });
+  });
+  tell({ kind: 'resync' });
+  await expect.poll(() => new Set(reads).size).toBe(all.length);
+  expect(part).toBeLessThan(all.length);
+  expect({ found, next: reads[part] }).toEqual({ found: [first], next: last });
+  await expect.poll(() => reads.at(-1)).toBe(first);
+  expect(await catalogue.current()).toBe(index);
+  await expect.poll(() => new Set(dear())).toEqual(new Set([first, last]));
 });
 
 test('queries fail while the database is unavailable, and recover', async () => {

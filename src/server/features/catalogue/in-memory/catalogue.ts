@@ -57,6 +57,10 @@ export function openCatalogue(
         await runInSlices(sync.index().tidy());
         // Something may have been notified meanwhile.
       } while (isDue());
+      if (!isClosed && sync.hasBacklog()) {
+        const change = await due.applyBacklog();
+        for (const listener of listeners) listener(change);
+      }
     } catch (error) {
       hasFailed = true;
       // After a partial update, a comparison finds the rest.
@@ -66,7 +70,12 @@ export function openCatalogue(
   }
 
   // Closed before the index is written to its file: even tidying would change it meanwhile.
-  const catchUp = createCatchUp(work, (error) => log.warn({ err: error }, 'The catalogue could not be read'));
+  const catchUp = createCatchUp(
+    work,
+    (error) => log.warn({ err: error }, 'The catalogue could not be read'),
+    // Something may have been notified while the backlog was read.
+    () => sync.hasBacklog() || due.isAny(),
+  );
   const untilLoaded = createLoadWait(sync.isLoaded, catchUp.run);
 
   changes.onChange((change) => {

@@ -1,3 +1,5 @@
+import { withoutReplica } from '#server/platform/database/read-scope.ts';
+
 const RETRY_MS = 500;
 
 /** Work of an engine that follows the catalogue: one run at a time, in the background or while a request waits for it. */
@@ -11,18 +13,26 @@ export interface CatchUp {
   close(): Promise<void>;
 }
 
-/** @param work does what is due until nothing is; a failed run leaves it due. */
-export function createCatchUp(work: () => Promise<void>, onFailure: (error: unknown) => void): CatchUp {
+/**
+ * @param work does what is due until nothing is; a failed run leaves it due. A read replica never answers it.
+ * @param hasMore whether something is left for which nobody needs to wait: another run in the background follows.
+ */
+export function createCatchUp(
+  work: () => Promise<void>,
+  onFailure: (error: unknown) => void,
+  hasMore: () => boolean = () => false,
+): CatchUp {
   let working: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   async function runOnce(): Promise<void> {
     try {
-      await work();
+      await withoutReplica(work);
     } finally {
       working = undefined;
     }
+    if (!isClosed && hasMore()) runInBackground();
   }
 
   function run(): Promise<void> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
 import type { CustomValues } from '#domain/catalogue/custom-values.ts';
 import type { FilterColumn, FilterField } from '#domain/catalogue/filter-fields.ts';
 import { SEARCHED_FIELDS, type StoredField } from '#domain/catalogue/product-field-lists.ts';
@@ -9,18 +10,33 @@ import type { SearchedVariant } from './variant-keys.ts';
 
 /** Which database this is, and how far its transactions are. */
 export interface DatabaseState {
-  /** Differs for a restored copy, and after a standby has taken over. */
+  /** Differs for a restored copy, and after a standby has taken over. Empty if the database may not be asked. */
   readonly database: string;
-  /** All transactions before this one have ended. */
+  /** All transactions before this one have ended. Another database may use their ids again. */
   readonly horizon: string;
 }
 
+const horizonNow = sql`pg_snapshot_xmin(pg_current_snapshot())::text`;
+
+/** SQLSTATE insufficient_privilege, undefined_function and feature_not_supported: a hosted service, or rights that were taken away. */
+const UNIDENTIFIED = new Set(['42501', '42883', '0A000']);
+
 export async function readDatabaseState(db: Database): Promise<DatabaseState> {
-  const { rows } = await sql<DatabaseState>`
-    SELECT concat_ws('/', (SELECT system_identifier FROM pg_control_system()),
+  try {
+    return await readState(
+      db,
+      sql`concat_ws('/', (SELECT system_identifier FROM pg_control_system()),
              CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END,
-             (SELECT oid FROM pg_database WHERE datname = current_database())) AS database,
-           pg_snapshot_xmin(pg_current_snapshot())::text AS horizon`.execute(db);
+             (SELECT oid FROM pg_database WHERE datname = current_database()))`,
+    );
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && UNIDENTIFIED.has(error.code ?? '')) return readState(db, sql`''`);
+    throw error;
+  }
+}
+
+async function readState(db: Database, database: RawBuilder<unknown>): Promise<DatabaseState> {
+  const { rows } = await sql<DatabaseState>`SELECT ${database} AS database, ${horizonNow} AS horizon`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The database did not identify itself');
   return row;
@@ -59,7 +75,7 @@ function isWithin(column: string, { after, upTo }: IdRange) {
 /**
  * Finds changes since an earlier call by the transaction ids that PostgreSQL stores with each row, so no extra writes
  * are needed. Does not find deletions.
- * @param horizon of the earlier call; null: everything is new.
+ * @param horizon of the earlier call to the same database (`readDatabaseState`); null: everything is new.
  */
 export async function readCatalogueChanges(
   db: Database,
@@ -67,7 +83,7 @@ export async function readCatalogueChanges(
   range: IdRange,
 ): Promise<CatalogueChanges> {
   const { rows } = await sql<{ horizon: string; ids: string | null; public_count: number; row_count: number }>`
-    SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,
+    SELECT ${horizonNow} AS horizon,
            string_agg(p.id::text, ',' ORDER BY p.id) FILTER (
              WHERE LEAST(age(p.xmin), age(c.xmin), age(above.xmin), age(top.xmin), s.age) <= since.age) AS ids,
            count(*) FILTER (WHERE p.is_active AND c.is_active) AS public_count,

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '#server/platform/database/database.ts';
 import { readSnapshot, writeSnapshot } from '#server/platform/machine/snapshot-file.ts';
-import { readDatabaseState } from '../../indexing/indexed-products.store.ts';
+import { type DatabaseState, readDatabaseState } from '../../indexing/indexed-products.store.ts';
 import { CatalogueIndex } from '../catalogue-index.ts';
 
-/** An index as of an earlier time. Changes of transactions since the horizon may be missing. */
+/** An index as of an earlier time. Changes of transactions since then may be missing. */
 export interface StoredIndex {
   readonly index: CatalogueIndex;
-  readonly horizon: string;
+  readonly since: DatabaseState;
 }
 
 /** The index in a file, so that a start reads only what has changed. */
@@ -53,25 +53,30 @@ function versionOfCode(): string {
 
 export function createCatalogueSnapshot(db: Database, dataDir: string): CatalogueSnapshot {
   const path = join(dataDir, 'search-index');
-  let key: string | undefined;
+  let version: string | undefined;
+
+  function keyOf(database: string): string {
+    version ??= versionOfCode();
+    return `${database} ${version}`;
+  }
 
   return {
     async read() {
       const { database, horizon: now } = await readDatabaseState(db);
-      key = `${database} ${versionOfCode()}`;
+      if (database === '') throw new Error('The database does not identify itself');
       const index = new CatalogueIndex();
       let horizon = '';
-      const isRead = await readSnapshot(path, key, (from) => {
+      const isRead = await readSnapshot(path, keyOf(database), (from) => {
         horizon = String(from.json());
         return index.load(from);
       });
       if (!isRead) return undefined;
       const age = BigInt(now) - BigInt(horizon);
-      return age >= 0n && age < MAX_TRANSACTIONS ? { index, horizon } : undefined;
+      return age >= 0n && age < MAX_TRANSACTIONS ? { index, since: { database, horizon } } : undefined;
     },
-    async write({ index, horizon }) {
-      if (key === undefined || index.size === 0) return;
-      await writeSnapshot(path, key, (to) => {
+    async write({ index, since: { database, horizon } }) {
+      if (database === '' || index.size === 0) return;
+      await writeSnapshot(path, keyOf(database), (to) => {
         to.json(horizon);
         return index.save(to);
       });

@@ -16,7 +16,22 @@ export interface DueUpdates {
   requestCheck(): void;
   /** Applies what is most urgent. @returns what has changed; undefined: anything. */
   applyNext(): Promise<ListChange | undefined>;
+  /** Reads a part of the backlog of the index. @returns what has changed in lists */
+  applyBacklog(): Promise<ListChange>;
 }
+
+/** Whether the whole index has to be compared with the database after a change: whether something in it depends on such changes. */
+const IS_COMPARED: Readonly<Record<Exclude<Change['kind'], 'products'>, boolean>> = {
+  category: true,
+  custom_field: true,
+  resync: true,
+  category_order: false,
+  plugin: false,
+  product_search: false,
+  search_rule: false,
+  search_synonym: false,
+  setting: false,
+};
 
 /** At first, everything has to be compared. */
 export function createDueUpdates(sync: IndexSync, productsPerCheck: number): DueUpdates {
@@ -71,13 +86,11 @@ export function createDueUpdates(sync: IndexSync, productsPerCheck: number): Due
     isComparisonDue: () => mustCompare,
     comparisonAgeMs: () => performance.now() - comparedAt,
     note(change) {
-      if (change.kind === 'setting' || change.kind === 'category_order' || change.kind === 'product_search')
-        return false;
       if (change.kind === 'products' && change.ids !== 'all') for (const id of change.ids) pending.add(id);
-      else {
+      else if (change.kind === 'products' || IS_COMPARED[change.kind]) {
         mustCompare = true;
-        hasOtherChange ||= !['plugin', 'search_rule', 'search_synonym'].includes(change.kind);
-      }
+        hasOtherChange = true;
+      } else return false;
       return true;
     },
     requestComparison() {
@@ -85,6 +98,10 @@ export function createDueUpdates(sync: IndexSync, productsPerCheck: number): Due
     },
     requestCheck() {
       isCheckDue = true;
+    },
+    async applyBacklog() {
+      await sync.readBacklog();
+      return sync.index().takeChanges();
     },
     applyNext: () => (mustCompare ? compare() : pending.size > 0 ? readPending() : check()),
   };
