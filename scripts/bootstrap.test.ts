@@ -61,5 +61,10 @@ test.skipIf(process.platform === 'win32')('a built copy that may not be written 
   await writeFile(join(copy, 'build/revision'), '58757db1c2');
   await chmod(join(copy, 'build/revision'), 0o444);
   await chmod(join(copy, 'build'), 0o555);
-  await expect(bootstrap()).resolves.toEqual({ stdout: '', stderr: '' });
+  try {
+    await expect(bootstrap()).resolves.toEqual({ stdout: '', stderr: '' });
+  } finally {
+    // So that it can be deleted.
+    await chmod(join(copy, 'build'), 0o755);
+  }
 });

@@ -7,5 +7,6 @@
 export function mergeChanges(now: object, before: object, after: object): object {
   const former: Readonly<Record<string, unknown>> = { ...before };
   const changed = Object.entries(after).filter(([name, value]) => value !== former[name]);
-  return { ...now, ...Object.fromEntries(changed) };
+  const kept = Object.entries(now).filter(([name]) => name in after || !(name in before));
+  return { ...Object.fromEntries(kept), ...Object.fromEntries(changed) };
 }

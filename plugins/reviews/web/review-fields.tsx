@@ -54,9 +54,13 @@ export function ReviewFields({ shopForm, upload }: { shopForm: ShopForm<ReviewVa
         upload={upload}
         onUploading={(is) => {
           isUploading.current = is;
+          if (!is) form.clearErrors('pictures');
         }}
         onChange={(change) =>
-          form.setValue('pictures', change(form.getValues('pictures')), { shouldDirty: true, shouldValidate: true })
+          form.setValue('pictures', change(form.getValues('pictures')), {
+            shouldDirty: true,
+            shouldValidate: !isUploading.current,
+          })
         }
       />
     </>

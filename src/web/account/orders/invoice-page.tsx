@@ -17,7 +17,7 @@ export default function InvoicePage() {
     void refetch();
     void issued.refetch();
   };
-  return <MissingOrder error={error ?? issued.error} onRetry={retry} />;
+  return <MissingOrder error={error ?? issued.error} exists={order !== undefined} onRetry={retry} />;
 }
 
 const factsOf = (order: Order) => ({

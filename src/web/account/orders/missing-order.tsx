@@ -4,8 +4,15 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
+interface MissingOrderProps {
+  error: Error | null;
+  onRetry: () => void;
+  /** The order was loaded, and something else that the page needs was not. */
+  exists?: boolean;
+}
+
 /** Shown in place of an order while it loads, when it fails to load, or when it does not exist for this customer. */
-export function MissingOrder({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+export function MissingOrder({ error, onRetry, exists = false }: MissingOrderProps) {
   if (!error) {
     return (
       <div
@@ -18,7 +25,7 @@ export function MissingOrder({ error, onRetry }: { error: Error | null; onRetry:
       </div>
     );
   }
-  if (isUnavailable(error)) {
+  if (exists || isUnavailable(error)) {
     return (
       <EmptyState
         icon="triangle-exclamation-point"

@@ -24,6 +24,7 @@ export function DateTimeField({ value, onChange, error, ...field }: DateTimeFiel
   const [unreadable, setUnreadable] = useState<string>();
   if (seen !== value) {
     setSeen(value);
+    setUnreadable(undefined);
     if (fromWallTime(text, timezone) !== value) setText(toWallTime(value, timezone));
   }
   return (
@@ -37,6 +38,7 @@ export function DateTimeField({ value, onChange, error, ...field }: DateTimeFiel
       onBlur={({ target }) => setUnreadable(target.validity.badInput ? unreadableMessage(target) : undefined)}
       onChange={({ target }) => {
         setText(target.value);
+        if (!target.validity.badInput) setUnreadable(undefined);
         onChange(fromWallTime(target.value, timezone));
       }}
     />

@@ -40,7 +40,7 @@ interface FormWords {
    * Identifies the form and its record, such as `category:7`: input interrupted by the end of the session is restored.
    */
   readonly name?: string;
-  /** Called after that, for controls that keep their own state. */
+  /** Called after the input was restored, for controls that keep their own state. */
   readonly onRestored?: () => void;
 }
 

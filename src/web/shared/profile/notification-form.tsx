@@ -42,7 +42,7 @@ function Choices({ stored, choices, notify }: NotificationFormProps & { stored: 
     // The stored value may be unchanged and differ from the click.
     adoptSaved(form, typed, client.getQueryData<Notifications>(['GET /account/notifications']) ?? stored);
   });
-  useEffect(() => form.reset(stored, { keepDirtyValues: true }), [stored, form]);
+  useEffect(() => form.reset(stored, { keepDirtyValues: true, keepDirty: true }), [stored, form]);
   const { isDirty, isSubmitting } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
   return (

@@ -61,7 +61,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   useEffect(() => setChosen(first), [first]);
 
   // Enter opens the best match of what is typed: until it has arrived, those of the previous search are shown.
-  const isOutdated = found.data !== undefined && found.isOutdated;
+  const isOutdated = query !== '' && found.isOutdated;
   const [isWaiting, setWaiting] = useState(false);
   const isReady = isWaiting && !isOutdated;
   useEffect(() => {
@@ -70,7 +70,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (best) go(best[1]);
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !isOutdated || chosen !== first) return;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isOutdated || chosen !== first) return;
     event.preventDefault();
     setWaiting(true);
   };
