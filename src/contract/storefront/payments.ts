@@ -16,6 +16,8 @@ const pluginName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 
 /** The code as used in payment endpoints (storefront §7: `usd`). */
 const paymentCurrency = z.enum(CURRENCIES.map((currency) => currency.toLowerCase() as Lowercase<Currency>));
+/** Without it, the shop’s currency; refused if the shop has changed it since the page was loaded. */
+const shownCurrency = z.string().trim().toLowerCase().pipe(paymentCurrency);
 
 /** One of the shop's own, or `<plugin>:<rate>`. */
 export const shippingMethod = z.union([
@@ -163,8 +165,7 @@ export const paymentEndpoints = defineEndpoints({
     body: z.object({
       /** The cart total that the shopper saw. Never charged: if it differs from the server’s, nothing is opened. */
       amount: comparedAmount,
-      /** Default: the shop’s currency; refused if the shop has changed it since the page was loaded. */
-      currency: z.string().trim().toLowerCase().pipe(paymentCurrency).optional(),
+      currency: shownCurrency.optional(),
       shipping_address: shippingAddress,
       shipping_method: shippingMethod.optional(),
       options: wantedOptions,
@@ -247,6 +248,7 @@ export const paymentEndpoints = defineEndpoints({
       payment_method: paymentProvider.default('offline'),
       /** The total that the shopper confirmed, from the quote. If it differs from the server’s, no order is placed. */
       total: comparedAmount.optional(),
+      currency: shownCurrency.optional(),
       shipping_address: shippingAddress,
       shipping_method: shippingMethod.optional(),
       options: wantedOptions,

@@ -57,19 +57,40 @@ describe('the tax of a credit note', () => {
   });
 });
 
-test.each([
-  ['nothing has failed', [20], 0],
-  ['a refund failed', [-20], 20],
-  ['a refund failed twice', [-20, -20], 20],
-  ['its second try succeeded', [-20, 20], 0],
-  ['its third try succeeded', [-20, -20, 20], 0],
-  ['it was paid in parts', [-20, 5, 15], 0],
-  ['only a part of it was paid', [-20, 5], 15],
-  ['it failed again later', [-20, 20, -20], 20],
-  ['an earlier refund was larger', [50, -20], 20],
-  ['two different refunds failed', [-20, -30, 20], 30],
-  ['more was paid than had failed', [-20, 50, -30], 30],
-])('what failed refunds still owe: %s', (_name, amounts, owed) => {
-  const refunds = amounts.map((amount) => ({ amount: Math.abs(amount), hasFailed: amount < 0 }));
-  expect(unpaidFailures(refunds)).toBe(owed);
+describe('what failed refunds still owe', () => {
+  /** Minutes of the request and the result; negative amounts have failed. */
+  const refundOf = (amount: number, requested: number, settled: number) => ({
+    amount: Math.abs(amount),
+    hasFailed: amount < 0,
+    requestedAt: new Date(requested * 60_000),
+    settledAt: new Date(settled * 60_000),
+  });
+
+  test.each([
+    ['nothing has failed', [20], 0],
+    ['a refund failed', [-20], 20],
+    ['a refund failed twice', [-20, -20], 20],
+    ['its second try succeeded', [-20, 20], 0],
+    ['its third try succeeded', [-20, -20, 20], 0],
+    ['it was paid in parts', [-20, 5, 15], 0],
+    ['only a part of it was paid', [-20, 5], 15],
+    ['it failed again later', [-20, 20, -20], 20],
+    ['an earlier refund was larger', [50, -20], 20],
+    ['two different refunds failed', [-20, -30, 20], 30],
+    ['two failed and were paid together', [-20, -30, 50], 0],
+    ['more was paid than had failed', [-20, 50, -30], 30],
+  ])('%s', (_name, amounts, owed) => {
+    const refunds = amounts.map((amount, index) => refundOf(amount, 2 * index, 2 * index + 1));
+    expect(unpaidFailures(refunds)).toBe(owed);
+  });
+
+  test('two of the same amount that were pending together are two', () => {
+    const failures = [refundOf(-20, 0, 10), refundOf(-20, 5, 11)];
+    expect(unpaidFailures(failures)).toBe(40);
+    expect(unpaidFailures([...failures, refundOf(20, 12, 13)])).toBe(20);
+  });
+
+  test('one that was sent after all pays no other that failed after it had been requested', () => {
+    expect(unpaidFailures([refundOf(-15, 0, 2), refundOf(20, 1, 9)])).toBe(15);
+  });
 });

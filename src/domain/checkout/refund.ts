@@ -65,24 +65,32 @@ export interface SettledRefund {
   /** Cents. */
   readonly amount: Cents;
   readonly hasFailed: boolean;
+  readonly requestedAt: Date;
+  /** When it last succeeded or failed. */
+  readonly settledAt: Date;
 }
 
 /**
- * What failed refunds of a payment still owe to its customer, in cents. Failures with the same amount are tries of one refund, until it is
- * paid.
- * @param refunds in the order in which they succeeded or failed
+ * Cents of failed refunds that no later refund has paid. A refund can pay only those that had failed when it was requested; one of
+ * the same amount is a retry, which takes the place of what it retries if it fails too.
+ * @param refunds of one payment, in the order in which they were requested
  */
 export function unpaidFailures(refunds: readonly SettledRefund[]): Cents {
-  const tried = new Set<Cents>();
-  let owed: Cents = 0;
-  for (const { amount, hasFailed } of refunds) {
-    if (!hasFailed) {
-      owed = Math.max(0, addMoney(owed, -amount));
-      if (owed === 0) tried.clear();
-    } else if (!tried.has(amount)) {
-      tried.add(amount);
-      owed = addMoney(owed, amount);
+  const failures: { readonly amount: Cents; failedAt: Date; owed: Cents }[] = [];
+  for (const { amount, hasFailed, requestedAt, settledAt } of refunds) {
+    const open = failures.filter(({ failedAt, owed }) => owed > 0 && failedAt <= requestedAt);
+    const retried = open.find((failure) => failure.amount === amount && failure.owed === amount);
+    if (hasFailed) {
+      if (retried) retried.failedAt = settledAt;
+      else failures.push({ amount, failedAt: settledAt, owed: amount });
+      continue;
+    }
+    let left = amount;
+    for (const failure of retried ? [retried] : open) {
+      const paid = Math.min(left, failure.owed);
+      failure.owed = addMoney(failure.owed, -paid);
+      left = addMoney(left, -paid);
     }
   }
-  return owed;
+  return addMoney(...failures.map(({ owed }) => owed));
 }

@@ -56,6 +56,7 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       const wanted = {
         userId: caller.userId,
         confirmedTotal: body.total,
+        currency: body.currency,
         address,
         method,
         paymentMethod,

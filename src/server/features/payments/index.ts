@@ -29,7 +29,7 @@ export {
   type PaymentRow,
   paymentWrites,
 } from './payments.store.ts';
-export { type PaymentServices, performRefund, retryRefund } from './perform-refund.ts';
+export { mailUnmailedRefunds, type PaymentServices, performRefund, retryRefund } from './perform-refund.ts';
 export { paymentPersonalData } from './personal-data-owner.store.ts';
 export { insertProviderEvents, insertProviderEventsIfSettled, isEventKnown } from './provider-event.store.ts';
 export { orProviderFailed } from './provider-failures.ts';

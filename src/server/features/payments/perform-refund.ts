@@ -11,6 +11,7 @@ import { recordRefund } from './record-refund.ts';
 import { notifyFailedRefund } from './refund-notices.ts';
 import {
   findRefundRow,
+  listUnmailedRefunds,
   markRefundChecked,
   type RefundOutcome,
   type RefundRow,
@@ -65,7 +66,7 @@ function outcomeOf({ id, status, error }: ProviderRefund): RefundOutcome {
   return { status, providerRefundId: id, error };
 }
 
-/** What recording a refund takes. */
+/** Context for recording the result of a refund. */
 export interface Recording {
   readonly orderPayments: OrderPayments;
   readonly shop: MailShop;
@@ -93,7 +94,11 @@ export async function settleRefund(
   { orderPayments, shop, at }: Recording,
 ): Promise<void> {
   await lockPayment(tx, refund.payment_id);
-  if (!(await settleRefundRow(tx, refund.id, outcome, at))) return;
+  if (!(await settleRefundRow(tx, refund.id, outcome, at))) {
+    // A node of an earlier release, which does not mail, may have settled it.
+    await mailAcceptedRefund(tx, refund, { orderPayments, shop, at });
+    return;
+  }
   if (outcome.status !== 'pending') await recordRefund(tx, refund, outcome.status, at);
   if (outcome.status === 'succeeded') await clearRefundFailure(tx, refund.payment_id, at);
   if (outcome.status !== 'failed') {
@@ -126,6 +131,21 @@ export async function performRefund(services: PaymentServices, refundId: number,
 export async function retryRefund(services: PaymentServices, refundId: number): Promise<void> {
   await markRefundChecked(services.db, refundId, services.now());
   await sendRefund(services, refundId, { isFirstTry: false });
+}
+
+/** Mails the customers about refunds that only nodes of an earlier release, which does not mail, have settled. */
+export async function mailUnmailedRefunds(services: PaymentServices, limit: number): Promise<void> {
+  const { db, now, orderPayments } = services;
+  const unmailed = await listUnmailedRefunds(db, limit);
+  if (unmailed.length === 0) return;
+  const shop = await readMailShop(services);
+  for (const refund of unmailed) {
+    await inTransaction(db, async (tx) => {
+      await lockPayment(tx, refund.payment_id);
+      await mailAcceptedRefund(tx, refund, { orderPayments, shop, at: now() });
+    });
+  }
+  deliverSoon(services.jobs);
 }
 
 /** @throws ProviderUnavailable */

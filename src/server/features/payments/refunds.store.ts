@@ -91,28 +91,43 @@ export async function settleRefundRow(
   return numUpdatedRows === 1n;
 }
 
-/** @returns true for the one caller that mails the customer about a refund. */
+/** @returns true for the one caller that mails the customer about a refund that has not failed. */
 export async function takeDueMail(tx: Transaction, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refund')
     .set({ mail_due: false })
     .where('id', '=', id)
     .where('mail_due', '=', true)
+    .where('status', '!=', 'failed')
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** The refunds of a payment that succeeded or failed, in the order in which they did. */
+/** Refunds that have succeeded and whose customer is not mailed yet: a node of an earlier release has settled them. */
+export function listUnmailedRefunds(db: Database, limit: number): Promise<RefundRow[]> {
+  return refunds(db)
+    .where('refund.mail_due', '=', sql.lit(true))
+    .where('refund.status', '=', sql.lit('succeeded'))
+    .limit(limit)
+    .execute();
+}
+
+/** The refunds of a payment that succeeded or failed, in the order in which they were requested. */
 export async function listSettledRefunds(tx: Transaction, paymentId: number): Promise<SettledRefund[]> {
   const rows = await tx
     .selectFrom('refund')
-    .select(['amount_cents as amount', 'status'])
+    .select(['amount_cents as amount', 'status', 'created_at', 'settled_at'])
     .where('payment_id', '=', paymentId)
     .where('status', '!=', 'pending')
-    .orderBy('settled_at')
+    .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ amount, status }) => ({ amount, hasFailed: status === 'failed' }));
+  return rows.map(({ amount, status, created_at: requestedAt, settled_at: settledAt }) => ({
+    amount,
+    hasFailed: status === 'failed',
+    requestedAt,
+    settledAt: settledAt ?? requestedAt,
+  }));
 }
 
 /** Whether a payment has pending refunds. */

@@ -71,6 +71,19 @@ test('a cancellation announces no refund that the provider has refused', async (
   expect(await announced(bought)).toEqual([`$${left.refundableAmount}`]);
 });
 
+test('a refund that a node of an earlier release has settled is announced once', async () => {
+  const bought = await order();
+  const unavailable = new ProviderUnavailable('No response', 'broken');
+  vi.spyOn(shop.provider, 'createRefund').mockRejectedValueOnce(unavailable);
+  const { id } = (await refund(bought, '20.00')).data.refund;
+  const asNodeOfEarlierRelease = { status: 'succeeded', settled_at: shop.clock.now() } as const;
+  await shop.services.db.updateTable('refund').set(asNodeOfEarlierRelease).where('id', '=', id).execute();
+  for (let run = 0; run < 2; run += 1) {
+    await shop.jobs.run('reconcile-payments');
+    expect(await announced(bought)).toEqual(['$20.00']);
+  }
+});
+
 test('a refund that takes its time is announced once, when the provider has accepted it', async () => {
   const bought = await order(SLOW_CARD);
   const unavailable = new ProviderUnavailable('No response', 'broken');

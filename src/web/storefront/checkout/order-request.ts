@@ -18,7 +18,7 @@ export interface CheckoutChoices {
 export function requestOf({
   address,
   shippingMethod,
-}: CheckoutChoices): Omit<Input<'POST /orders'>['body'], 'payment_method' | 'total'> {
+}: CheckoutChoices): Omit<Input<'POST /orders'>['body'], 'payment_method' | 'total' | 'currency'> {
   const body = { shipping_address: address, shipping_method: shippingMethod };
   return checkoutOptions ? { ...body, options: checkoutOptions.chosen() } : body;
 }

@@ -34,8 +34,14 @@ export function useCheckout(userId: number, quote: Quote | null, earlierProblem:
 
   const orderNow = async (choices: CheckoutChoices): Promise<Outcome> => {
     if (!quote) return null;
-    const { shipping_method, totals } = quote;
-    const body = { ...requestOf(choices), shipping_method, total: totals.total, payment_method: choices.paymentMethod };
+    const { shipping_method, totals, currency } = quote;
+    const body = {
+      ...requestOf(choices),
+      shipping_method,
+      total: totals.total,
+      currency,
+      payment_method: choices.paymentMethod,
+    };
     const place = () => placeOrder(body);
     try {
       return await showOrder(await sendInTurn(place));

@@ -1,12 +1,12 @@
-import { type Currency, paymentCurrency } from '#domain/money/currency.ts';
+import type { Currency } from '#domain/money/currency.ts';
 import type { Intent, OnlineProvider } from '#server/features/payments/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
-import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { type CheckoutServices, checkRulesUnchanged, chooseProvider, readCheckoutRules } from '../checkout-services.ts';
 import { type CheckoutRow, findOpenCheckout } from '../lifecycle/checkout.store.ts';
 import type { WaitingCustomer } from '../order-transactions/order-queue.ts';
 import { retryWhileLocked } from '../order-transactions/retry-while-locked.ts';
-import { checkTotal } from '../pricing/check-total.ts';
+import { checkShownCurrency, checkTotal } from '../pricing/check-total.ts';
 import { type CheckoutInput, deliveryChoice } from '../pricing/draft-checkout.ts';
 import { withPluginPrices } from '../pricing/plugin-prices.ts';
 import { type FrozenCart, freezeCart } from './freeze-cart.ts';
@@ -45,7 +45,7 @@ export async function openPayment(
     readCheckoutRules(services),
     services.checkoutChecks.choose(wanted.wantedOptions),
   ]);
-  checkCurrency(wanted.currency, rules.currency);
+  checkShownCurrency(wanted.currency, rules.currency);
   const choice = deliveryChoice(wanted);
   const checkLimits = (total: number) => checkTotal(total, provider, rules.currency);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -93,11 +93,4 @@ async function readEarlierIntent(
   }
   const intent = await provider.retrieveIntent(open.intent_id);
   return settleEarlierIntent(services, provider, open.id, intent);
-}
-
-/** The page's value may be outdated. */
-function checkCurrency(wanted: PaymentInput['currency'], currency: Currency): void {
-  if (wanted === undefined || wanted === paymentCurrency(currency)) return;
-  const message = `This shop charges in ${currency}. Please reload the page and try again.`;
-  throw fieldRefusal('request.invalid', 'currency', message);
 }

@@ -1,4 +1,4 @@
-import { listPendingRefunds, retryRefund } from '#server/features/payments/index.ts';
+import { listPendingRefunds, mailUnmailedRefunds, retryRefund } from '#server/features/payments/index.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
 import { forEachReachable } from '../for-each-reachable.ts';
 import { listQuietCheckouts, startCheck } from '../lifecycle/checkout.store.ts';
@@ -21,4 +21,5 @@ export async function reconcilePayments(services: CheckoutServices, limit = MAX_
   });
   const refunds = await listPendingRefunds(db, before, limit);
   await forEachReachable(log, refunds, ({ id }) => retryRefund(services, id));
+  await mailUnmailedRefunds(services, limit);
 }

@@ -102,6 +102,14 @@ test('a tax or a shipping cost that rose is refused, and so is a method other th
   expect((await place(shopper, '77.79', { shipping_method: 'express' })).data.total).toBe('77.79');
 });
 
+test('a total in another currency than the shop charges now is refused', async () => {
+  const { shopper, product } = await shopperWithCart();
+  const refused = await place(shopper, SHOWN, { currency: 'EUR' });
+  expect([refused.status, Object.keys(refused.failure.errors ?? {})]).toEqual([422, ['currency']]);
+  await expectNothingBought(shopper, product);
+  expect((await place(shopper, SHOWN, { currency: 'USD' })).status).toBe(201);
+});
+
 test('each order that is placed together with others is compared with its own total', async () => {
   const { shopper: first, product } = await shopperWithCart();
   const { shopper: second, product: dearer } = await shopperWithCart();
@@ -113,4 +121,9 @@ test('each order that is placed together with others is compared with its own to
   expect(replies.map(({ status }) => status)).toEqual([201, 409, 201]);
   await expectNothingBought(second, dearer);
   expect((await readStock(shop, product.stock_id)).sold).toBe(3);
+  const { rows } = await sql<{ transaction: string }>`
+    SELECT DISTINCT xmin::text AS transaction FROM orders WHERE user_id IN (${first.user.id}, ${third.user.id})`.execute(
+    shop.services.db,
+  );
+  expect(rows).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
-import type { Currency } from '#domain/money/currency.ts';
+import { type Currency, paymentCurrency } from '#domain/money/currency.ts';
 import { type Cents, MAX_AMOUNT } from '#domain/money/money.ts';
 import { formatMoney } from '#domain/money/money-format.ts';
 import type { OnlineProvider, PaymentProvider } from '#server/features/payments/index.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { fieldRefusal, Refusal } from '#server/platform/refusal.ts';
 
 /** What is paid later can be recorded and refunded as one amount. */
 const PAID_LATER: OnlineProvider['limits'] = { min: 0, max: MAX_AMOUNT };
@@ -17,4 +17,15 @@ export function checkTotal(total: Cents, provider: PaymentProvider, currency: Cu
   if (total > max) {
     throw new Refusal('payment.amount_unsupported', { message: `${subject} ${formatMoney(max, currency)} at most.` });
   }
+}
+
+/**
+ * The page may be older than the shop's currency.
+ * @param shown the currency shown to the shopper; undefined: the shop's
+ * @throws Refusal `request.invalid`
+ */
+export function checkShownCurrency(shown: Lowercase<Currency> | undefined, currency: Currency): void {
+  if (shown === undefined || shown === paymentCurrency(currency)) return;
+  const message = `This shop charges in ${currency}. Please reload the page and try again.`;
+  throw fieldRefusal('request.invalid', 'currency', message);
 }
