@@ -538,7 +538,8 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
 
       test('names options and values as the merchant does', async () => {
         const { facets } = await search.listWithFacets({ options: [blue], offset: 0, limit: 1 });
-        expect(facets.options.map(({ label }) => label)).toEqual(['Colour', 'Size']);
+        // One product has a Colour and one a Color: the first in the order of characters.
+        expect(facets.options.map(({ label }) => label)).toEqual(['Color', 'Size']);
         expect(facets.options[1]?.values.map(({ label }) => label).sort()).toEqual(['M', 'S', 'XL']);
       });
 
@@ -696,6 +697,49 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
           ids: [ids.lamp],
           corrected: 'reading submarine',
         });
+      });
+
+      test('filters are labelled as most products spell brands and options, and follow corrections', async () => {
+        const labels = async (query: Partial<CatalogueQuery> = {}) => {
+          const { facets } = await search.listWithFacets({ brand: 'lumen', offset: 0, limit: 1, ...query });
+          return {
+            brand: facets.brands.find(({ name }) => /lumen/i.test(name)),
+            options: facets.options.map(({ label, values }) => [label, ...values.map((one) => [one.label, one.count])]),
+          };
+        };
+        const spell = async (product: CreatedProduct, brand: string, name: string, value: string) => {
+          await db.updateTable('product').set({ brand }).where('id', '=', product.id).execute();
+          await db
+            .updateTable('product_variant')
+            .set({ options: JSON.stringify({ [name]: value }) })
+            .where('product_id', '=', product.id)
+            .execute();
+        };
+        const products: CreatedProduct[] = [];
+        for (const stock of [4, 5, 6]) {
+          const variants = [{ options: { 'Shade type': 'drum shade' }, stock }];
+          products.push(await createProduct(db, { name: 'Sail', brand: 'Lumen', category_id: lighting, variants }));
+        }
+        added.push(...products.map(({ id }) => id));
+        const [first, second, third] = products as [CreatedProduct, CreatedProduct, CreatedProduct];
+        const shade = (name: string, value: string) => [[name, [value, 3]]];
+        await expect
+          .poll(() => labels())
+          .toEqual({ brand: { name: 'Lumen', count: 5 }, options: shade('Shade type', 'drum shade') });
+        await spell(first, 'LUMEN', 'Shade Type', 'Drum Shade');
+        await spell(second, 'LUMEN', 'Shade Type', 'Drum Shade');
+        await expect.poll(async () => (await labels()).options).toEqual(shade('Shade Type', 'Drum Shade'));
+        expect((await labels()).brand).toEqual({ name: 'Lumen', count: 5 });
+        await spell(third, 'LUMEN', 'Shade Type', 'Drum Shade');
+        const lamps = [ids.lamp, ids.desk];
+        await db.updateTable('product').set({ brand: 'LUMEN' }).where('id', 'in', lamps).execute();
+        const corrected = { brand: { name: 'LUMEN', count: 5 }, options: shade('Shade Type', 'Drum Shade') };
+        await expect.poll(() => labels()).toEqual(corrected);
+        const chosen = { options: [{ key: 'shade-type', values: ['drum-shade'] }], isInStock: true };
+        expect(await labels(chosen)).toEqual({ ...corrected, brand: { name: 'LUMEN', count: 3 } });
+        expect(await found({ ...chosen, brand: 'Lumen' })).toEqual(products.map(({ id }) => id));
+        await db.updateTable('product').set({ brand: 'Lumen' }).where('id', 'in', lamps).execute();
+        await expect.poll(async () => (await labels({ isOnSale: true })).brand).toEqual({ name: 'Lumen', count: 1 });
       });
 
       test('finds products by the names of their categories, also after a rename and a move', async () => {

@@ -117,7 +117,8 @@ export interface SearchUnderstanding {
 
 /**
  * How many products each choice beside a list would find. A choice is counted with all other conditions of the filter,
- * but instead of the condition of its own kind: brands are counted as if no brand were chosen.
+ * but instead of the condition of its own kind: brands are counted as if no brand were chosen. Brands, options and their values are
+ * spelled as most of the counted products spell them; of equally frequent spellings, as the first in the order of characters.
  */
 export interface CatalogueFacets {
   /** Those with products, siblings in the merchant's order; a count includes the categories below. */

@@ -806,6 +806,7 @@ export interface ProductSearchProduct {
   in_stock: boolean;
   is_on_sale: boolean;
   keys: string[];
+  labels: Json | null;
   name_key: string;
   naming: string;
   numbers: Json;

@@ -478,6 +478,137 @@ test('an index read from a file answers and changes like the one that was writte
   );
 });
 
+/** How a product spells what it shares with others. */
+interface Spelling {
+  readonly brand: string | null;
+  readonly option: string;
+  readonly value: string;
+}
+
+const changeOf = (id: number, { brand, option, value }: Spelling) => {
+  const facts = { ...productFacts(id, { brand }), inStock: [1] };
+  return { facts, text: textOf(facts), variants: [{ id: 1, options: { [option]: value }, swatch: null }] };
+};
+
+function labelsIn(index: CatalogueIndex, asked: Partial<CatalogueQuery> = {}) {
+  const { brands, options } = index.findWithFacets({ offset: 0, limit: 1, ...asked }).facets;
+  const byKey = options.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return {
+    brands,
+    options: byKey.map(({ label, values }) => ({
+      label,
+      values: values.toSorted((a, b) => (a.value < b.value ? -1 : 1)).map(({ label: of, count }) => [of, count]),
+    })),
+  };
+}
+
+async function readAgain(index: CatalogueIndex): Promise<CatalogueIndex> {
+  const folder = mkdtempSync(join(tmpdir(), 'stoa-index-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  await writeSnapshot(join(folder, 'index'), 'key', (to) => index.save(to));
+  const read = new CatalogueIndex();
+  expect(await readSnapshot(join(folder, 'index'), 'key', (from) => read.load(from))).toBe(true);
+  return read;
+}
+
+test('filters spell brands, options and values as most products do, and follow corrections', async () => {
+  const index = new CatalogueIndex();
+  const wrong = { brand: 'bose', option: 'Coverfinish', value: 'matt' };
+  const right = { brand: 'Bose ', option: 'Coverfinish ', value: 'Matt' };
+  const labels = (brand: string, value: string, count: number) => ({
+    brands: [{ name: brand, count }],
+    options: [{ label: 'Coverfinish', values: [[value, count]] }],
+  });
+  index.update([changeOf(1, wrong), changeOf(2, wrong), changeOf(3, wrong)], []);
+  expect(labelsIn(index)).toEqual(labels('bose', 'matt', 3));
+  index.update([changeOf(1, right)], []);
+  expect(labelsIn(index)).toEqual(labels('bose', 'matt', 3));
+  index.update([changeOf(2, right)], []);
+  expect(labelsIn(index)).toEqual(labels('Bose', 'Matt', 3));
+  index.update([changeOf(3, right)], []);
+  for (const each of [index, await readAgain(index)]) {
+    expect(labelsIn(each)).toEqual(labels('Bose', 'Matt', 3));
+    const asked = { brand: 'BOSE', options: [{ key: 'coverfinish', values: ['matt'] }] };
+    expect(labelsIn(each, asked)).toEqual(labels('Bose', 'Matt', 3));
+    // A chosen value that no product of the list has.
+    expect(labelsIn(each, { ...asked, minPrice: 5000 })).toEqual({
+      brands: [],
+      options: [{ label: 'Coverfinish', values: [['Matt', 0]] }],
+    });
+    expect(each.find({ ...asked, offset: 0, limit: 5 }).total).toBe(3);
+    each.update([changeOf(1, wrong)], [2, 3]);
+    expect(labelsIn(each)).toEqual(labels('bose', 'matt', 1));
+  }
+});
+
+test('a product whose variants spell an option differently counts once', () => {
+  const index = new CatalogueIndex();
+  const facts = { ...productFacts(1), inStock: [2] };
+  const options = [{ Finish: 'matt' }, { FINISH: 'Matt' }, { finish: 'MATT' }];
+  index.update(
+    [{ facts, text: textOf(facts), variants: options.map((own, id) => ({ id, options: own, swatch: null })) }],
+    [],
+  );
+  const finish = { label: 'FINISH', values: [['Matt', 1]] };
+  expect(labelsIn(index).options).toEqual([finish]);
+  expect(labelsIn(index, { isInStock: true, options: [{ key: 'finish', values: ['matt'] }] }).options).toEqual([
+    finish,
+  ]);
+  expect(labelsIn(index, { isInStock: false, options: [{ key: 'finish', values: ['matt'] }] }).options).toEqual([
+    { ...finish, values: [['Matt', 0]] },
+  ]);
+});
+
+test('related products share a brand and option values, however these are spelled', () => {
+  const index = new CatalogueIndex();
+  const own = changeOf(1, { brand: 'bose', option: 'Finish', value: 'matt' });
+  const popular = changeOf(3, { brand: 'Acme', option: 'Finish', value: 'glossy' });
+  for (const [brand, option] of [
+    ['BOSE', 'Shade'],
+    ['Bolt', 'FINISH'],
+  ] as const) {
+    const alike = changeOf(2, { brand, option, value: 'Matt' });
+    index.update([own, alike, { ...popular, facts: { ...popular.facts, reviewCount: 9 } }], []);
+    expect(index.related(1, 1)).toEqual([2]);
+  }
+});
+
+test('filters have the same labels however the catalogue came about', () => {
+  const spelling = fc.record({
+    brand: fc.constantFrom('Acme', 'ACME', 'acmé', 'Bolt', null),
+    option: fc.constantFrom('Finish', 'FINISH', 'finish'),
+    value: fc.constantFrom('matt', 'Matt', 'glossy'),
+  });
+  const changes = fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.option(spelling)), { maxLength: 30 });
+  const queries: Partial<CatalogueQuery>[] = [
+    {},
+    { brand: 'acme' },
+    { isInStock: true },
+    { options: [{ key: 'finish', values: ['matt'] }] },
+  ];
+  fc.assert(
+    fc.property(changes, (all) => {
+      const lived = new CatalogueIndex();
+      for (const [id, spelled] of all) lived.update(spelled ? [changeOf(id, spelled)] : [], spelled ? [] : [id]);
+      const fresh = new CatalogueIndex();
+      const last = [...new Map(all)].toSorted(([a], [b]) => a - b);
+      fresh.update(
+        last.flatMap(([id, spelled]) => (spelled ? [changeOf(id, spelled)] : [])),
+        [],
+      );
+      for (const asked of queries) {
+        // A chosen value that no product has is only known where one had it.
+        if (
+          asked.options &&
+          labelsIn(fresh).options.every(({ values }) => !values.some(([of]) => /matt/i.test(String(of))))
+        )
+          continue;
+        expect(labelsIn(lived, asked)).toEqual(labelsIn(fresh, asked));
+      }
+    }),
+  );
+});
+
 test('facets of products in stock count only options that are in stock', () => {
   const lamp: Variant = { colour: 'blue', size: 'S', hasStock: true };
   const [one] = fc.sample(plainFacts, 1) as [ProductFacts];

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OptionCondition } from '#domain/catalogue/option-values.ts';
 import { fold } from '#server/features/search/index.ts';
 import { FORCE_CUSTOM_PLAN, statementTimeout } from '#server/platform/database/database.ts';
+import { optionValueKey } from '../indexing/option-spellings.ts';
 import type { CatalogueFilter } from '../search-engine.ts';
-import { brandKeyOf, customKey, KEY_OF, optionValueKey, SAMPLES, sampleLexeme } from './product-document.ts';
+import { brandKeyOf, customKey, KEY_OF, SAMPLES, sampleLexeme } from './product-document.ts';
 
 /** A filter whose texts have been read. */
 export interface ReadFilter extends Omit<CatalogueFilter, 'text' | 'rule'> {

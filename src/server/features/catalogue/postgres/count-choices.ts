@@ -1,11 +1,13 @@
 import { CategoryTree } from '#domain/catalogue/category-tree.ts';
 import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { addCount, mostFrequent } from '../indexing/most-frequent.ts';
+import { optionValueKey } from '../indexing/option-spellings.ts';
 import type { CatalogueFacets, ListedCategory } from '../search-engine.ts';
 import { type Aspect, conditionsOf, type ReadFilter } from './conditions.ts';
 import { type CountedFacets, countFacets, type FacetRow, readPriceRange } from './facets.store.ts';
 import type { ManyMatches } from './many-matches.store.ts';
-import { KEY_OF, optionValueKey } from './product-document.ts';
+import { KEY_OF } from './product-document.ts';
 import type { StoredOptionValue } from './search-tables.store.ts';
 
 interface Choices {
@@ -17,7 +19,7 @@ interface Choices {
 }
 
 const STARS = [4, 3, 2, 1] as const;
-type Kind = FacetRow['kind'];
+type Kind = Exclude<FacetRow['kind'], 'spelling'>;
 
 const isMeasured = ({ kind }: CustomField): boolean => kind === 'number' || kind === 'date';
 
@@ -46,7 +48,7 @@ export async function countChoices(
     ...own.map(({ aspect, kind }) => countFacets(db, filter, [kind], { aspect, sample, texts })),
   ]);
   const byAspect = new Map(own.map(({ aspect }, place) => [aspect, others[place]]));
-  const rowsOf = (kind: Kind, aspect: Aspect): readonly FacetRow[] =>
+  const rowsOf = (kind: FacetRow['kind'], aspect: Aspect): readonly FacetRow[] =>
     ((byAspect.get(aspect) ?? base) as CountedFacets).rows.filter((row) => row.kind === kind);
   const countOf = (kind: Kind, aspect: Aspect, key: string): number =>
     rowsOf(kind, aspect).find((row) => row.key === key)?.count ?? 0;
@@ -68,7 +70,7 @@ export async function countChoices(
     onSale: countOf('sale', 'sale', ''),
     price,
     custom: fields.map((field) => customFacet(field, rowsOf)),
-    options: optionFacets(filter, choices.optionValues, (option) => rowsOf('option', `option:${option}`)),
+    options: optionFacets(filter, choices.optionValues, (kind, option) => rowsOf(kind, `option:${option}`)),
   };
 }
 
@@ -114,16 +116,32 @@ function customFacet(
 function optionFacets(
   { options = [] }: ReadFilter,
   known: readonly StoredOptionValue[],
-  rowsOf: (option: string) => readonly FacetRow[],
+  rowsOf: (kind: 'option' | 'spelling', option: string) => readonly FacetRow[],
 ): CatalogueFacets['options'] {
   // A chosen value stays visible, even if no product has it.
   const chosen = new Set(options.flatMap(({ key, values }) => values.map((value) => optionValueKey(key, value))));
-  return [...Map.groupBy(known, ({ option_key: key }) => key)].flatMap(([key, values]) => {
-    const counts = new Map(rowsOf(key).map((row) => [row.key.slice(KEY_OF.option.length), row.count]));
-    const shown = values.flatMap(({ value, value_label: label }) => {
-      const count = counts.get(optionValueKey(key, value)) ?? 0;
-      return count > 0 || chosen.has(optionValueKey(key, value)) ? [{ value, label, count }] : [];
+  return [...Map.groupBy(known, ({ option_key: key }) => key)].flatMap(([option, values]) => {
+    const counts = new Map(rowsOf('option', option).map((row) => [row.key, row.count]));
+    const spellings = Map.groupBy(rowsOf('spelling', option), ({ key }) => key);
+    const names = new Map<string, number>();
+    const shown = values.flatMap((stored) => {
+      const key = optionValueKey(option, stored.value);
+      const count = counts.get(KEY_OF.option + key) ?? 0;
+      if (count === 0 && !chosen.has(key)) return [];
+      const labels = new Map<string, number>();
+      const add = (name: string, label: string, share: number) => {
+        addCount(names, name, share);
+        addCount(labels, label, share);
+      };
+      let others = 0;
+      for (const { label: spelling, count: share } of spellings.get(KEY_OF.option + key) ?? []) {
+        const [name, label] = JSON.parse(spelling ?? '') as [string, string];
+        add(name, label, share);
+        others += share;
+      }
+      if (others < count || others === 0) add(stored.option_label, stored.value_label, count - others);
+      return [{ value: stored.value, label: mostFrequent(labels), count }];
     });
-    return shown.length > 0 ? [{ key, label: values[0]?.option_label ?? '', values: shown }] : [];
+    return shown.length > 0 ? [{ key: option, label: mostFrequent(names), values: shown }] : [];
   });
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_FACET_VALUES } from '#domain/catalogue/filter-values.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { optionValueKey } from '../indexing/option-spellings.ts';
 import {
   type Aspect,
   type Condition,
@@ -14,14 +15,19 @@ import {
   testedInOrder,
 } from './conditions.ts';
 import { COUNTED, estimate } from './pages.store.ts';
-import { customKey, KEY_OF, optionValueKey, sampleLexeme, sampleShare } from './product-document.ts';
+import { customKey, KEY_OF, sampleLexeme, sampleShare } from './product-document.ts';
 
-/** How many products have one value of a facet. */
+type Kind = 'category' | 'custom' | 'option' | 'brand' | 'stars' | 'stock' | 'sale' | 'number';
+
+/** How many products have one value of a facet, or spell an option value in some way. */
 export interface FacetRow {
-  readonly kind: 'category' | 'custom' | 'option' | 'brand' | 'stars' | 'stock' | 'sale' | 'number';
+  readonly kind: Kind | 'spelling';
   /** Such as a category's id, `o:colour=blue`, a brand's key, or a number of stars. */
   readonly key: string;
-  /** A brand as it is written. */
+  /**
+   * A brand as most of the products write it. Of a `spelling`: the name of the option and the label of the value, as JSON, where they differ
+   * from the stored ones.
+   */
   readonly label: string | null;
   readonly count: number;
   /** Range of a numeric facet. */
@@ -34,8 +40,6 @@ export interface CountedFacets {
   readonly rows: readonly FacetRow[];
 }
 
-type Kind = FacetRow['kind'];
-
 /** Kinds that are read from the documents of the products found. */
 const OF_DOCUMENT: ReadonlySet<Kind> = new Set<Kind>(['custom', 'option', 'number']);
 
@@ -44,6 +48,10 @@ function keyCounts(kind: 'custom' | 'option'): RawBuilder<unknown> {
                FROM document CROSS JOIN LATERAL unnest(document.keys) AS key
               WHERE starts_with(key, ${KEY_OF[kind]}) GROUP BY key`;
 }
+
+/** Products that do not spell option values as stored: usually none. */
+const spellingCounts = sql`SELECT 'spelling', key, labels ->> key, count(*)::integer, NULL::float8, NULL::float8
+  FROM document CROSS JOIN LATERAL jsonb_object_keys(labels) AS key WHERE labels IS NOT NULL GROUP BY key, labels ->> key`;
 
 /**
  * The same for fields, but of each text only the most frequent values and the chosen ones: there can be one for each product.
@@ -70,14 +78,20 @@ function variantCounts(filter: ReadFilter, own: string | undefined): RawBuilder<
   const { isInStock } = filter;
   const stock = isInStock === undefined ? sql`true` : sql`bool_or(variant.stock) = ${isInStock}`;
   const isOwn = own === undefined ? sql`true` : sql`starts_with(value, ${`${own}=`})`;
+  const counted = (isCounted: RawBuilder<unknown>) => sql`
+    (SELECT document.product_id, value
+       FROM document
+      CROSS JOIN LATERAL jsonb_to_recordset(document.variants) AS variant ("values" text[], stock boolean)
+      CROSS JOIN LATERAL unnest(variant.values) AS value
+      WHERE ${isCounted} AND ${isOwn} ${sql.join(meets, sql` `)}
+      GROUP BY document.product_id, value HAVING ${stock}) AS counted`;
+  const spelling = sql`labels ->> (${KEY_OF.option} || value)`;
   return sql`SELECT 'option', ${KEY_OF.option} || value, NULL, count(*)::integer, NULL::float8, NULL::float8
-    FROM (SELECT document.product_id, value
-            FROM document
-           CROSS JOIN LATERAL jsonb_to_recordset(document.variants) AS variant ("values" text[], stock boolean)
-           CROSS JOIN LATERAL unnest(variant.values) AS value
-           WHERE ${isOwn} ${sql.join(meets, sql` `)}
-           GROUP BY document.product_id, value HAVING ${stock}) counted
-   GROUP BY value`;
+    FROM ${counted(sql`true`)} GROUP BY value
+   UNION ALL
+  SELECT 'spelling', ${KEY_OF.option} || value, ${spelling}, count(*)::integer, NULL::float8, NULL::float8
+    FROM ${counted(sql`document.labels IS NOT NULL`)} JOIN document USING (product_id)
+   WHERE ${spelling} IS NOT NULL GROUP BY 2, 3`;
 }
 
 function countsOf(kind: Kind, filter: ReadFilter, { aspect, texts }: FacetScope): RawBuilder<unknown> {
@@ -88,11 +102,16 @@ function countsOf(kind: Kind, filter: ReadFilter, { aspect, texts }: FacetScope)
       return fieldCounts(filter, texts);
     case 'option': {
       const isPlain = !filter.options?.length && filter.isInStock === undefined;
-      return isPlain ? keyCounts(kind) : variantCounts(filter, aspect?.slice('option:'.length));
+      return isPlain
+        ? sql`${keyCounts(kind)} UNION ALL ${spellingCounts}`
+        : variantCounts(filter, aspect?.slice('option:'.length));
     }
     case 'brand':
-      return sql`(SELECT 'brand', brand_key, min(brand), count(*)::integer, NULL::float8, NULL::float8 FROM found
-                   WHERE brand_key IS NOT NULL GROUP BY brand_key ORDER BY 4 DESC, 3 LIMIT ${MAX_FACET_VALUES})`;
+      return sql`(SELECT 'brand', brand_key, (array_agg(brand ORDER BY count DESC, brand COLLATE "C"))[1] COLLATE "C",
+                         sum(count)::integer, NULL::float8, NULL::float8
+                    FROM (SELECT brand_key, brand, count(*) AS count FROM found
+                           WHERE brand_key IS NOT NULL GROUP BY brand_key, brand) AS spelled
+                   GROUP BY brand_key ORDER BY 4 DESC, 3 LIMIT ${MAX_FACET_VALUES})`;
     case 'stars':
       return sql`SELECT 'stars', (rating / 100)::text, NULL, count(*)::integer, NULL::float8, NULL::float8 FROM found GROUP BY 2`;
     case 'stock':
@@ -106,7 +125,7 @@ function countsOf(kind: Kind, filter: ReadFilter, { aspect, texts }: FacetScope)
 }
 
 const documents = sql`, document AS MATERIALIZED (
-      SELECT found.product_id, d.keys, d.variants, d.numbers
+      SELECT found.product_id, d.keys, d.variants, d.numbers, d.labels
         FROM found JOIN product_search.product AS d ON d.product_id = found.product_id)`;
 
 interface FacetScope {

@@ -4,12 +4,15 @@ import type { FilterField } from '#domain/catalogue/filter-fields.ts';
 import type { OptionValue } from '#domain/catalogue/option-values.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { type IndexedProductRow, readIndexedRows, readListedCategories } from '../indexing/indexed-products.store.ts';
+import { optionValueKey } from '../indexing/option-spellings.ts';
 import {
   type DocumentWord,
   documentOf,
   type IndexedDocument,
+  KEY_OF,
   type KnownDocument,
-  optionValueKey,
+  type Labels,
+  type ProductDocument,
   popularityLevel,
   popularityOf,
   VERSION,
@@ -116,14 +119,10 @@ async function writeProducts(
   const count = (category: number, change: number) => changes.set(category, (changes.get(category) ?? 0) + change);
   for (const { category_id: category } of stored) count(category, -1);
   for (const { category_id: category } of rows) count(category, 1);
-  const written = await writeDocuments(
-    tx,
-    documents.map(({ document }) => document),
-  );
+  const written = await writeDocuments(tx, await spelled(tx, documents));
   const deleted = await deleteDocuments(tx, gone);
   // Last, and in a fixed order: lanes can write the same words and categories, and wait for each other until the commit.
   await addWords(tx, wordsOf(documents));
-  await addOptionValues(tx, optionValuesIn(documents));
   await addCategoryCounts(tx, new Map([...changes].filter(([, change]) => change !== 0)));
   return written + deleted > 0;
 }
@@ -158,9 +157,26 @@ function wordsOf(documents: readonly IndexedDocument[]): DocumentWord[] {
   return [...words.values()];
 }
 
+/** The documents with the spellings of option values that differ from the stored ones. */
+async function spelled(tx: Transaction, documents: readonly IndexedDocument[]): Promise<ProductDocument[]> {
+  const stored = await addOptionValues(tx, optionValuesIn(documents));
+  const spellings = new Map(stored.map((one) => [optionValueKey(one.option_key, one.value), one]));
+  const labelsOf = (values: readonly OptionValue[]): Labels | null => {
+    const others = values.flatMap(({ option, value, name, label }) => {
+      const key = optionValueKey(option, value);
+      const { option_label, value_label } = spellings.get(key) ?? {};
+      return name === option_label && label === value_label ? [] : [[KEY_OF.option + key, [name, label]] as const];
+    });
+    return others.length > 0 ? Object.fromEntries(others) : null;
+  };
+  return documents.map(({ document, optionValues }) =>
+    optionValues ? { ...document, labels: labelsOf(optionValues) } : document,
+  );
+}
+
 function optionValuesIn(documents: readonly IndexedDocument[]): OptionValue[] {
   const values = new Map<string, OptionValue>();
-  for (const value of documents.flatMap((document) => document.optionValues)) {
+  for (const value of documents.flatMap((document) => document.optionValues ?? [])) {
     const key = optionValueKey(value.option, value.value);
     if (!values.has(key)) values.set(key, value);
   }

@@ -3,7 +3,7 @@ import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import { dayNumber } from '#domain/catalogue/custom-values.ts';
 import { FILTERS_SINCE } from '#domain/catalogue/filter-fields.ts';
 import { filterValueOf } from '#domain/catalogue/filter-values.ts';
-import { type OptionValue, optionValuesOf } from '#domain/catalogue/option-values.ts';
+import type { OptionValue } from '#domain/catalogue/option-values.ts';
 import { SEARCH_WEIGHTS } from '#domain/catalogue/product-field-lists.ts';
 import { readMeasures } from '#domain/search/measure.ts';
 import {
@@ -18,6 +18,7 @@ import {
 } from '#server/features/search/index.ts';
 import { categoryNames, MIXED_CATEGORY_WEIGHT } from '../indexing/category-names.ts';
 import type { IndexedProductRow, IndexedText } from '../indexing/indexed-products.store.ts';
+import { filteredVariants, optionValueKey, spelledAlike } from '../indexing/option-spellings.ts';
 import { optionValues, variantKeys } from '../indexing/variant-keys.ts';
 
 /** What filters need of a variant. */
@@ -27,6 +28,9 @@ export interface VariantDocument {
   readonly values: readonly string[];
   readonly stock: boolean;
 }
+
+/** The name of its option and the label of each value, by keys such as `o:colour=blue`. */
+export type Labels = Readonly<Record<string, readonly [name: string, label: string]>>;
 
 /** What the search stores of a product: a row of `product_search.product`. */
 export interface ProductDocument {
@@ -44,6 +48,8 @@ export interface ProductDocument {
   readonly keys: readonly string[];
   readonly numbers: Readonly<Record<string, number>>;
   readonly variants: readonly VariantDocument[];
+  /** Spellings of option values by their key, where they differ from the stored ones. */
+  readonly labels: Labels | null;
   /** A tsvector; null: unchanged, like the text. */
   readonly words: string | null;
   /** Its part that says what the product is. */
@@ -61,10 +67,12 @@ export interface DocumentWord {
 }
 
 export interface IndexedDocument {
+  /** Without labels if the text has changed: they depend on the stored spellings. */
   readonly document: ProductDocument;
   /** Empty if the text has not changed. */
   readonly words: readonly DocumentWord[];
-  readonly optionValues: readonly OptionValue[];
+  /** Undefined if the text has not changed. */
+  readonly optionValues: readonly OptionValue[] | undefined;
 }
 
 /** What the tables already contain of a product. */
@@ -75,6 +83,7 @@ export interface KnownDocument {
   readonly popularity: number;
   readonly keys: readonly string[];
   readonly variants: readonly VariantDocument[];
+  readonly labels: Labels | null;
   readonly version: number;
 }
 
@@ -82,7 +91,7 @@ export interface KnownDocument {
  * Increase it whenever products, or the built-in kinds, are indexed differently: all products are then indexed again. When you remove
  * the product filter with the highest `since`, add that number, because the version must not decrease.
  */
-const CODE_VERSION = 6;
+const CODE_VERSION = 7;
 /** Nodes with a lower version leave the tables alone. */
 export const VERSION = CODE_VERSION + FILTERS_SINCE;
 
@@ -120,7 +129,6 @@ export const popularityOf = ({ sold, review_count }: Pick<IndexedProductRow, 'so
 
 const isOfNaming = (word: string): boolean => word.startsWith(NAMING_SIGN) || word.startsWith(THING_SIGN);
 
-export const optionValueKey = (option: string, value: string): string => `${option}=${value}`;
 export const brandKeyOf = (brand: string): string => fold(brand.trim());
 export const customKey = (key: string, value: string): string => `${KEY_OF.custom}${key}=${value}`;
 
@@ -286,7 +294,7 @@ export function documentOf(
   { tree, fields }: Definitions,
 ): IndexedDocument {
   const inStock = new Set(row.in_stock);
-  const read = row.text?.variants.map((variant) => ({ id: variant.id, values: optionValuesOf(variant) }));
+  const read = row.text && spelledAlike(filteredVariants(row.text.variants));
   const variants: VariantDocument[] = read
     ? read.map(({ id, values }) => ({
         id,
@@ -327,12 +335,13 @@ export function documentOf(
       ],
       numbers: custom.numbers,
       variants,
+      labels: row.text ? null : (known?.labels ?? null),
       words: list?.vector(marks) ?? null,
       naming: list?.vector(marks, isOfNaming) ?? null,
       text_hash: row.text_hash,
       version: VERSION,
     },
     words: list?.words() ?? [],
-    optionValues: read?.flatMap(({ values }) => values) ?? [],
+    optionValues: read?.flatMap(({ values }) => values),
   };
 }

@@ -199,7 +199,7 @@ export async function takePendingProducts(tx: Transaction, lane: number, limit: 
 
 export async function readKnownDocuments(tx: Transaction, ids: readonly number[]): Promise<KnownDocument[]> {
   const { rows } = await sql<KnownDocument>`${planned}
-    SELECT product_id, category_id, text_hash, popularity, keys, variants, version FROM product_search.product
+    SELECT product_id, category_id, text_hash, popularity, keys, variants, labels, version FROM product_search.product
      WHERE product_id = ANY (${ids}::integer[])`.execute(tx);
   return rows;
 }
@@ -208,7 +208,7 @@ const LISTED = [
   ...['category_id', 'name_key', 'brand', 'brand_key', 'price', 'is_on_sale', 'created_at', 'rating', 'popularity'],
   'in_stock',
 ];
-const OF_DOCUMENT = ['keys', 'numbers', 'variants', 'text_hash', 'version'];
+const OF_DOCUMENT = ['keys', 'numbers', 'variants', 'labels', 'text_hash', 'version'];
 
 const listOf = (columns: readonly string[], of?: string) =>
   sql.join(columns.map((column) => sql.ref(of === undefined ? column : `${of}.${column}`)));
@@ -228,7 +228,7 @@ export async function writeDocuments(tx: Transaction, documents: readonly Produc
       SELECT d.product_id, ${listOf(columns, 'd')}, d.words, d.naming
         FROM jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) AS d (product_id integer, category_id integer,
              name_key text, brand text, brand_key text, price integer, is_on_sale boolean, created_at bigint,
-             rating integer, popularity bigint, in_stock boolean, keys text[], numbers jsonb, variants jsonb, words text,
+             rating integer, popularity bigint, in_stock boolean, keys text[], numbers jsonb, variants jsonb, labels jsonb, words text,
              naming text, text_hash integer, version integer)
     ), listed AS (
       INSERT INTO product_search.listing AS known (product_id, ${listOf(LISTED)})
@@ -290,19 +290,35 @@ export async function addWords(tx: Transaction, words: readonly DocumentWord[]):
         ON CONFLICT (word) DO UPDATE SET is_naming = true`.execute(tx);
 }
 
-/** Each value once. */
-export async function addOptionValues(tx: Transaction, values: readonly OptionValue[]): Promise<void> {
-  if (values.length === 0) return;
+/**
+ * Adds new values, in a fixed order: another lane can add the same ones, and wait until the commit.
+ * @param values each once
+ * @returns how they are spelled: as by the product that added them
+ */
+export async function addOptionValues(tx: Transaction, values: readonly OptionValue[]): Promise<StoredOptionValue[]> {
+  if (values.length === 0) return [];
   const list = (of: (value: OptionValue) => string) => sql`${values.map(of)}::text[]`;
+  const readKnown = async () => {
+    const { rows } = await sql<StoredOptionValue>`${planned}
+      SELECT known.option_key, known.option_label, known.value, known.value_label
+        FROM unnest(${list(({ option }) => option)}, ${list(({ value }) => value)}) AS given (option_key, value)
+        JOIN product_search.option_value known ON known.option_key = given.option_key AND known.value = given.value`.execute(
+      tx,
+    );
+    return rows;
+  };
+  const known = await readKnown();
+  if (known.length === values.length) return known;
   await sql`${planned}
     INSERT INTO product_search.option_value (option_key, option_label, value, value_label)
     SELECT given.option_key, given.option_label, given.value, given.value_label
       FROM unnest(${list((one) => one.option)}, ${list((one) => one.name)}, ${list((one) => one.value)},
-                  ${list((one) => one.label)}) WITH ORDINALITY AS given (option_key, option_label, value, value_label, place)
+                  ${list((one) => one.label)}) AS given (option_key, option_label, value, value_label)
      WHERE NOT EXISTS (SELECT FROM product_search.option_value known
                         WHERE known.option_key = given.option_key AND known.value = given.value)
-     ORDER BY given.place
+     ORDER BY given.option_key COLLATE "C", given.value COLLATE "C"
         ON CONFLICT (option_key, value) DO NOTHING`.execute(tx);
+  return readKnown();
 }
 
 /** Notifies all nodes on commit. */
@@ -317,7 +333,7 @@ export interface StoredOptionValue {
   readonly value_label: string;
 }
 
-/** In the order in which they were first seen. */
+/** In a stable order. */
 export async function readOptionValues(db: Database): Promise<StoredOptionValue[]> {
   const { rows } = await sql<StoredOptionValue>`
     SELECT option_key, option_label, value, value_label FROM product_search.option_value ORDER BY id`.execute(db);

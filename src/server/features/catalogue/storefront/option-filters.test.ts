@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type CreatedProduct, createCategory, createProduct } from '#test/factories/product.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
+import { optionFacetsView } from './option-filters.ts';
 
 const SWATCHES = { Cobalt: '#2a55b4', Cherry: '#b9243a', Ink: '#26282f' };
 
@@ -149,4 +150,17 @@ test('more options or values than anybody chooses are cut off', async () => {
   const many = Array.from({ length: 200 }, (_, at) => `x${at}`).join(',');
   expect(await names(`option.colour=${many},blue`)).toEqual([]);
   expect(await names(`option.colour=blue,${many}`)).toEqual(['Running Shoe', 'Shirt']);
+});
+
+test('every node offers the same of many options and values that equally many products have', () => {
+  const numbers = Array.from({ length: 70 }, (_, number) => `v${number}`);
+  const facets = Array.from({ length: 12 }, (_, number) => ({
+    key: `o${number}`,
+    label: `Option ${number}`,
+    values: numbers.map((value) => ({ value, label: value, count: 1 })),
+  }));
+  const reversed = facets.toReversed().map((facet) => ({ ...facet, values: facet.values.toReversed() }));
+  const offered = optionFacetsView(facets, []);
+  expect([offered.length, offered[0]?.values.length]).toEqual([10, 60]);
+  expect(optionFacetsView(reversed, [])).toEqual(offered);
 });

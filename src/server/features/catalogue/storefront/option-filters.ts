@@ -29,7 +29,10 @@ function optionView(
   const unused = [...chosen].filter((value) => !values.some((one) => one.value === value));
   const compare = compareOptionValues(key);
   const offered = values
-    .toSorted((a, b) => Number(chosen.has(b.value)) - Number(chosen.has(a.value)) || b.count - a.count)
+    .toSorted(
+      (a, b) =>
+        Number(chosen.has(b.value)) - Number(chosen.has(a.value)) || b.count - a.count || (a.value < b.value ? -1 : 1),
+    )
     .slice(0, MAX_VALUES)
     // A chosen value stays visible, even if no product has it.
     .concat(unused.map((value) => ({ value, label: value, count: 0 })))
@@ -55,7 +58,10 @@ function rankOf({ key }: { readonly key: string }): number {
   return key === COLOUR ? 0 : key === SIZE ? 1 : 2;
 }
 
-/** The filters by options offered for a list: those in use, and those that leave a choice. */
+/**
+ * The filters by options offered for a list: those in use, and those that leave a choice.
+ * @param facets in any order: that of an engine depends on what it has seen before, and nodes offer the same
+ */
 export function optionFacetsView(
   facets: CatalogueFacets['options'],
   conditions: readonly OptionCondition[],
@@ -66,7 +72,7 @@ export function optionFacetsView(
       chosen: new Set(conditions.flatMap(({ key, values }) => (key === facet.key ? values : []))),
     }))
     .filter(({ facet, chosen }) => chosen.size > 0 || facet.values.length > 1)
-    .sort((a, b) => rankOf(a.facet) - rankOf(b.facet) || largest(b.facet) - largest(a.facet))
+    .sort(({ facet: a }, { facet: b }) => rankOf(a) - rankOf(b) || largest(b) - largest(a) || (a.key < b.key ? -1 : 1))
     .slice(0, MAX_OPTIONS)
     .map(({ facet, chosen }) => optionView(facet, chosen));
 }

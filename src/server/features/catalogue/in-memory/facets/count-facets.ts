@@ -1,4 +1,5 @@
 import { MAX_FACET_VALUES } from '#domain/catalogue/filter-values.ts';
+import { mostFrequent } from '../../indexing/most-frequent.ts';
 import type { CatalogueFacets } from '../../search-engine.ts';
 import { allowedNumbers, type ProductFilter } from '../lists/product-filter.ts';
 import type { FacetCounter } from '../table/custom-columns.ts';
@@ -157,10 +158,18 @@ function withThoseBelow(table: ProductTable, byCategory: Int32Array): Int32Array
   return sums;
 }
 
-/** The most frequent brands. @param byBrand number of products by brand number */
-export function brandFacet(table: ProductTable, byBrand: Int32Array): FacetCounts['brands'] {
-  return [...byBrand.entries()]
-    .flatMap(([number, count]) => (count > 0 ? [{ name: table.brands.thing(number) ?? '', count }] : []))
-    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-    .slice(0, MAX_FACET_VALUES);
+/** The most frequent brands, as most of the counted products spell them. @param byBrand number of products by brand number */
+export function brandFacet({ brands }: ProductTable, byBrand: Int32Array): FacetCounts['brands'] {
+  const facets: { name: string; count: number }[] = [];
+  for (const spellings of brands.names()) {
+    const [first = 0] = spellings;
+    const isMixed = spellings.length > 1;
+    const count = isMixed ? spellings.reduce((sum, number) => sum + (byBrand[number] as number), 0) : byBrand[first];
+    if (!count) continue;
+    const name = isMixed
+      ? mostFrequent(new Map(spellings.map((number) => [brands.spelling(number), byBrand[number] as number])))
+      : brands.spelling(first);
+    facets.push({ name, count });
+  }
+  return facets.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)).slice(0, MAX_FACET_VALUES);
 }

@@ -12,7 +12,7 @@ export interface ResolvedFilter extends CatalogueFilter {
 
 /** Of those that products have; undefined: any. */
 export function brandNumbersOf(table: ProductTable, brand: CatalogueFilter['brand']): number[] | undefined {
-  return brand === undefined ? undefined : [brand].flat().flatMap((name) => table.brandNumber(name) ?? []);
+  return brand === undefined ? undefined : [brand].flat().flatMap((name) => table.brandNumbers(name));
 }
 
 /** The conditions for products of any shelf. Undefined: no product has that category or brand. */

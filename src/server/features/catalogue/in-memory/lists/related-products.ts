@@ -1,4 +1,5 @@
 import type { TextIndex } from '#server/features/search/index.ts';
+import { NO_BRAND } from '../table/product-groups.ts';
 import type { ProductTable } from '../table/product-table.ts';
 import type { Shelf } from '../table/shelf.ts';
 import type { TagColumn } from '../table/tag-column.ts';
@@ -142,8 +143,13 @@ export class RelatedProducts {
 
   /** How much another product is like this one. */
   #scorer(slot: number, named: readonly number[]): (other: number) => number {
-    const { columns, size } = this.#table;
-    const { brands, prices, variants } = columns;
+    const { columns, size, brands } = this.#table;
+    const { prices, variants } = columns;
+    const brandOf = (product: number): number | undefined => {
+      const brand = columns.brands[product] as number;
+      return brand === NO_BRAND ? undefined : brands.nameOf(brand);
+    };
+    const brand = brandOf(slot);
     const places = new Map(named.map((other, place) => [other, place]));
     const categoryPoints = this.#categoryPoints(columns.categories[slot] as number);
     const tagPoints = this.#tags.pointsFor(slot, (count) => Math.min(MAX_TAG_POINTS, Math.log2(size / count)));
@@ -156,7 +162,7 @@ export class RelatedProducts {
         categoryPoints(columns.categories[other] as number) +
         tagPoints(other) +
         (place === undefined ? 0 : SIMILAR_NAME * (1 - place / SIMILAR_NAMES)) +
-        ((brands[slot] as number) >= 0 && brands[other] === brands[slot] ? SAME_BRAND : 0) +
+        (brand !== undefined && brandOf(other) === brand ? SAME_BRAND : 0) +
         (values.size > 0 ? SHARED_OPTION * variants.countShared(other, values) : 0) +
         Math.max(LEAST_PRICE_POINTS, SAME_PRICE - POINTS_PER_DOUBLING * doublings)
       );

@@ -1,7 +1,10 @@
 import type { OptionCondition, OptionValue } from '#domain/catalogue/option-values.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/machine/snapshot-file.ts';
+import { addCount, mostFrequent } from '../../indexing/most-frequent.ts';
+import { optionValueKey } from '../../indexing/option-spellings.ts';
 import type { CatalogueFacets } from '../../search-engine.ts';
 import { Numbering } from './numbering.ts';
+import { Spellings } from './spellings.ts';
 
 export type OptionFacet = CatalogueFacets['options'][number];
 
@@ -20,10 +23,16 @@ export interface ConditionBits {
   readonly all: number;
 }
 
-/** Numbers the options of variants, their values, and the sets of values of one option that products have. */
+interface CountedOption {
+  /** How many products call it so. */
+  readonly names: Map<string, number>;
+  readonly values: OptionFacet['values'][number][];
+}
+
+/** Numbers the options of variants, the spellings of their values, and the sets of values of one option that products have. */
 export class OptionNumbers {
-  readonly #options = new Numbering<string, { readonly key: string; readonly label: string }>();
-  readonly #values = new Numbering<string, OptionValue>();
+  readonly #options = new Numbering<string, string>();
+  readonly #values = new Spellings<OptionValue>((one, other) => one.label === other.label && one.name === other.name);
   /** Option number by value number. */
   readonly #optionOf: number[] = [];
   /** There are far fewer sets than products. */
@@ -33,6 +42,7 @@ export class OptionNumbers {
     this.#sets.add('', []);
   }
 
+  /** Each spelling of a value has a number. */
   get valueCount(): number {
     return this.#values.size;
   }
@@ -42,12 +52,14 @@ export class OptionNumbers {
   }
 
   addValue(value: OptionValue): number {
-    const key = keyOf(value.option, value.value);
-    const known = this.#values.numberOf(key);
-    if (known !== undefined) return known;
-    const number = this.#values.add(key, value);
-    this.#optionOf[number] = this.#options.add(value.option, { key: value.option, label: value.name });
+    const number = this.#values.add(optionValueKey(value.option, value.value), value);
+    this.#optionOf[number] ??= this.#options.add(value.option, value.option);
     return number;
+  }
+
+  /** The same for all spellings of a value. */
+  nameOf(value: number): number {
+    return this.#values.nameOf(value);
   }
 
   addSet(values: readonly number[]): number {
@@ -66,10 +78,8 @@ export class OptionNumbers {
 
   /** The values of an option that products have. */
   valuesWhere(option: string, isWanted: (value: string) => boolean): string[] {
-    return this.#values
-      .things()
-      .filter((value) => value.option === option && isWanted(value.value))
-      .map(({ value }) => value);
+    const values = this.#values.all().filter((value) => value.option === option && isWanted(value.value));
+    return [...new Set(values.map(({ value }) => value))];
   }
 
   bitsOf(conditions: readonly OptionCondition[]): ConditionBits {
@@ -81,8 +91,8 @@ export class OptionNumbers {
       const option = this.#options.numberOf(key);
       if (option !== undefined) byOption[option] = (byOption[option] as number) | bit;
       for (const value of values) {
-        const number = this.#values.numberOf(keyOf(key, value));
-        if (number !== undefined) byValue[number] = (byValue[number] as number) | bit;
+        for (const number of this.#values.numbersOf(optionValueKey(key, value)))
+          byValue[number] = (byValue[number] as number) | bit;
       }
     }
     const bySet = new Int32Array(this.#sets.size);
@@ -94,29 +104,43 @@ export class OptionNumbers {
     return { byValue, byOption, bySet, all: (1 << counted.length) - 1 };
   }
 
-  /** @param counts products by value number */
-  facetsOf(counts: Int32Array, conditions: readonly OptionCondition[]): OptionFacet[] {
+  /**
+   * Options and values are spelled as most of the counted products spell them.
+   * @param counts products by value number
+   * @param countAll the same of all products: where none is counted, the first spelling that one has in the order of characters is shown
+   */
+  facetsOf(counts: Int32Array, conditions: readonly OptionCondition[], countAll: () => Int32Array): OptionFacet[] {
     // A chosen value stays visible, even if no product has it.
     const chosen = new Set(
-      conditions.flatMap(({ key, values }) => values.map((value) => this.#values.numberOf(keyOf(key, value)))),
+      conditions.flatMap(({ key, values }) =>
+        values.flatMap((value) => this.#values.numbersOf(optionValueKey(key, value)).slice(0, 1)),
+      ),
     );
-    const facets = new Map<number, { value: string; label: string; count: number }[]>();
-    for (const [number, { value, label }] of this.#values.things().entries()) {
-      const count = counts[number] as number;
-      if (count === 0 && !chosen.has(number)) continue;
-      const option = this.optionOf(number);
-      const known = facets.get(option);
-      if (known) known.push({ value, label, count });
-      else facets.set(option, [{ value, label, count }]);
+    const facets = new Map<number, CountedOption>();
+    for (const spellings of this.#values.names()) {
+      const [first = 0] = spellings;
+      const count = sumOf(spellings, counts);
+      if (count === 0 && !chosen.has(first)) continue;
+      const option = this.optionOf(first);
+      const facet: CountedOption = facets.get(option) ?? { names: new Map(), values: [] };
+      facets.set(option, facet);
+      const labels = new Map<string, number>();
+      for (const number of this.#used(spellings, count > 0 ? () => counts : countAll)) {
+        const { name, label } = this.#values.spelling(number);
+        addCount(labels, label, counts[number] as number);
+        addCount(facet.names, name, counts[number] as number);
+      }
+      facet.values.push({ value: this.#values.spelling(first).value, label: mostFrequent(labels), count });
     }
-    return [...facets].map(([number, values]) => {
-      const { key = '', label = '' } = this.#options.thing(number) ?? {};
-      return { key, label, values };
-    });
+    return [...facets].map(([number, { names, values }]) => ({
+      key: this.#options.thing(number) ?? '',
+      label: mostFrequent(names),
+      values,
+    }));
   }
 
   *save(to: SnapshotWriter): Generator<void> {
-    to.json(this.#values.things());
+    to.json(this.#values.all());
     yield* to.texts(this.#sets.keys());
   }
 
@@ -124,6 +148,14 @@ export class OptionNumbers {
     for (const value of from.json() as OptionValue[]) this.addValue(value);
     for (const key of yield* from.texts()) this.#sets.add(key, key === '' ? [] : key.split(',').map(Number));
   }
+
+  /** Spellings that products have, of those of a value. */
+  #used(spellings: readonly number[], counts: () => Int32Array): readonly number[] {
+    if (spellings.length === 1) return spellings;
+    const used = spellings.filter((number) => (counts()[number] as number) > 0);
+    return used.length > 0 ? used : spellings;
+  }
 }
 
-const keyOf = (option: string, value: string): string => `${option}\n${value}`;
+const sumOf = (numbers: readonly number[], counts: Int32Array): number =>
+  numbers.reduce((sum, number) => sum + (counts[number] as number), 0);

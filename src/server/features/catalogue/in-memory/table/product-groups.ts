@@ -59,6 +59,16 @@ export class ProductGroups {
     return (this.#parts[slot] ?? NO_PART) !== NO_PART;
   }
 
+  /** Whether a product has this brand. */
+  hasBrand(brand: number): boolean {
+    for (let group = 0; group < this.count; group += 1) {
+      if (this.brands[group] !== brand) continue;
+      const first = group * PARTS;
+      if (this.#sizes.subarray(first, first + PARTS).some((size) => size > 0)) return true;
+    }
+    return false;
+  }
+
   set(slot: number, facts: GroupFacts): void {
     if (slot >= this.#parts.length) {
       const parts = new Int32Array(Math.max(slot + 1, Math.ceil(this.#parts.length * GROWTH))).fill(NO_PART);

@@ -5,9 +5,9 @@ import { SortedOrder } from '#server/platform/number-sets/sorted-order.ts';
 import type { IdRange } from '../../indexing/indexed-products.store.ts';
 import { CategoryShelves, listOf, type StoredTree } from './category-shelves.ts';
 import { IndexChanges } from './index-changes.ts';
-import { Numbering } from './numbering.ts';
 import { type OrderKey, ProductColumns, type ProductFacts } from './product-columns.ts';
 import { NO_BRAND } from './product-groups.ts';
+import { Spellings } from './spellings.ts';
 
 const MICROSECONDS = 1000;
 /** Products between two pauses of a load: about a millisecond of work. */
@@ -21,8 +21,10 @@ export class ProductTable {
   readonly popularity = this.shelves.popularity;
   readonly categories = this.shelves.categories;
   readonly changes = new IndexChanges();
-  /** Brands by folded name, as spelled by their first product. */
-  readonly brands = new Numbering<string, string>();
+  /** Spelling and case of a brand do not matter. */
+  readonly brands = new Spellings<string>((one, other) => one === other);
+  /** Numbers of brands by their spelling: none is folded for each product. */
+  readonly #brandNumbers = new Map<string, number>();
   /** Slots by product id. */
   readonly #byId = new SortedOrder((a, b) => this.#idOf(a) - this.#idOf(b));
   #freeSlots: number[] = [];
@@ -68,9 +70,15 @@ export class ProductTable {
     if (this.shelves.setTree(tree)) for (const _ of this.shelves.distribute());
   }
 
-  /** Folded: spelling and case of a brand do not matter. */
+  /** The number of a brand that is spelled like this. */
   brandNumber(brand: string): number | undefined {
-    return this.brands.numberOf(fold(brand.trim()));
+    return this.#brandNumbers.get(brand.trim());
+  }
+
+  /** The numbers of a brand that is spelled like this or otherwise; without spellings that no product has. */
+  brandNumbers(brand: string): readonly number[] {
+    const numbers = this.brands.numbersOf(fold(brand.trim()));
+    return numbers.length > 1 ? numbers.filter((number) => this.columns.groups.hasBrand(number)) : numbers;
   }
 
   /** Removes products. @returns the freed slots. */
@@ -140,8 +148,7 @@ export class ProductTable {
   *save(to: SnapshotWriter): Generator<void> {
     to.json({ slotCount: this.#slotCount, ...this.shelves.tree() });
     yield* this.columns.save(to, this.#slotCount);
-    yield* to.texts(this.brands.keys());
-    yield* to.texts(this.brands.things());
+    yield* to.texts(this.brands.all());
     to.numbers(Int32Array.from(this.#freeSlots));
     this.#byId.save(to);
     this.shelves.save(to);
@@ -152,8 +159,7 @@ export class ProductTable {
     this.#slotCount = slotCount;
     this.shelves.restoreTree(tree);
     yield* this.columns.load(from);
-    const brands = yield* from.texts();
-    for (const [number, brand] of (yield* from.texts()).entries()) this.brands.add(brands[number] ?? '', brand);
+    for (const brand of yield* from.texts()) this.#addBrand(brand);
     this.#freeSlots = [...from.numbers(Int32Array)];
     this.#byId.load(from);
     this.shelves.load(from);
@@ -201,6 +207,12 @@ export class ProductTable {
   }
 
   #addBrand(brand: string | null): number {
-    return brand === null ? NO_BRAND : this.brands.add(fold(brand.trim()), brand.trim());
+    if (brand === null) return NO_BRAND;
+    const spelling = brand.trim();
+    const known = this.#brandNumbers.get(spelling);
+    if (known !== undefined) return known;
+    const number = this.brands.add(fold(spelling), spelling);
+    this.#brandNumbers.set(spelling, number);
+    return number;
   }
 }

@@ -1,9 +1,10 @@
-import { type OptionCondition, optionValuesOf } from '#domain/catalogue/option-values.ts';
+import type { OptionCondition } from '#domain/catalogue/option-values.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/machine/snapshot-file.ts';
+import { type FilteredVariant, filteredVariants, spelledAlike } from '../../indexing/option-spellings.ts';
 import type { SearchedVariant } from '../../indexing/variant-keys.ts';
 import { type ConditionBits, NO_VALUES, type OptionFacet, OptionNumbers } from './option-numbers.ts';
 import type { Range } from './range.ts';
-import { VariantBlocks } from './variant-blocks.ts';
+import { type NumberedVariant, VariantBlocks } from './variant-blocks.ts';
 
 /** How well a product meets conditions: no variant does, one does, one in stock does. */
 export const NO_VARIANT = 0;
@@ -66,10 +67,11 @@ export class VariantColumns {
   /** Replaces the variants of a product; all of them are out of stock until `setStock`. */
   set(slot: number, variants: readonly SearchedVariant[]): void {
     this.clear(slot);
-    const numbered = variants.map(({ id, ...variant }) => ({
-      id,
-      values: [...new Set(optionValuesOf(variant).map((value) => this.#options.addValue(value)))],
-    }));
+    const filtered = filteredVariants(variants);
+    const read = this.#number(filtered);
+    // Variants with only the first spellings of all values spell them alike.
+    const isMixed = read.some(({ values }) => values.some((value) => value !== this.#options.nameOf(value)));
+    const numbered = isMixed ? this.#number(spelledAlike(filtered)) : read;
     this.#writeSets(this.#allSets, slot, new Set(numbered.flatMap(({ values }) => values)));
     this.#blocks.write(
       slot,
@@ -131,20 +133,15 @@ export class VariantColumns {
 
   /** How many products have each value. @param bySet how many products have each set */
   facetsOfSets(bySet: Int32Array): OptionFacet[] {
-    const counts = this.#emptyCounts();
-    for (let set = NO_VALUES + 1; set < bySet.length; set += 1) {
-      const count = bySet[set] as number;
-      if (count === 0) continue;
-      for (const value of this.#options.valuesOfSet(set)) counts[value] = (counts[value] as number) + count;
-    }
-    return this.#options.facetsOf(counts, []);
+    const counts = this.#addSets(bySet, this.#emptyCounts());
+    return this.#options.facetsOf(counts, [], () => counts);
   }
 
   /** How many products have a variant with each value that meets the conditions on the other options. */
   facetsOf({ slots, conditions, isInStock }: OptionCount): OptionFacet[] {
     const counts = this.#emptyCounts();
     this.#countMatching(slots, this.#options.bitsOf(conditions), isInStock);
-    return this.#options.facetsOf(counts, conditions);
+    return this.#options.facetsOf(counts, conditions, () => this.#countAll());
   }
 
   /** The values of an option, such as sizes, that products have. */
@@ -172,18 +169,44 @@ export class VariantColumns {
     if (this.isEmpty) this.grow(slotCount);
   }
 
-  /** Numbers of the values that a product's variants have. */
+  /** Numbers of the values that a product's variants have, whatever their spelling. */
   valuesOf(slot: number): ReadonlySet<number> {
-    return new Set(this.#allSets.flatMap((column) => this.#options.valuesOfSet(column[slot] as number)));
+    const values = this.#allSets.flatMap((column) => this.#options.valuesOfSet(column[slot] as number));
+    return new Set(values.map((value) => this.#options.nameOf(value)));
   }
 
   /** How many options of a product have one of these values. */
   countShared(slot: number, values: ReadonlySet<number>): number {
     let count = 0;
     for (const column of this.#allSets) {
-      if (this.#options.valuesOfSet(column[slot] as number).some((value) => values.has(value))) count += 1;
+      const own = this.#options.valuesOfSet(column[slot] as number);
+      if (own.some((value) => values.has(this.#options.nameOf(value)))) count += 1;
     }
     return count;
+  }
+
+  #number(variants: readonly FilteredVariant[]): NumberedVariant[] {
+    return variants.map(({ id, values }) => ({
+      id,
+      values: [...new Set(values.map((value) => this.#options.addValue(value)))],
+    }));
+  }
+
+  /** Adds to the count of each value how many products have the sets that contain it. */
+  #addSets(bySet: Int32Array, counts: Int32Array): Int32Array {
+    for (let set = NO_VALUES + 1; set < bySet.length; set += 1) {
+      const count = bySet[set] as number;
+      if (count === 0) continue;
+      for (const value of this.#options.valuesOfSet(set)) counts[value] = (counts[value] as number) + count;
+    }
+    return counts;
+  }
+
+  /** How many of all products have each value. */
+  #countAll(): Int32Array {
+    const bySet = new Int32Array(this.setCount);
+    for (const column of this.#allSets) for (const set of column) bySet[set] = (bySet[set] as number) + 1;
+    return this.#addSets(bySet, new Int32Array(this.#options.valueCount));
   }
 
   #countMatching(slots: Int32Array, bits: ConditionBits, isInStock: boolean | undefined): void {
