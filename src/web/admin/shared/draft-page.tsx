@@ -103,7 +103,7 @@ export function DraftPage<T extends Drafted<unknown>>(props: DraftPageProps<T>) 
         onClose={() => ask(null)}
         title="Publish or discard your draft first"
       >
-        <p className="text-muted">What is published becomes the draft, and would replace your changes.</p>
+        <p className="text-muted">The published version becomes the draft, which would replace your changes.</p>
         <div className="dialog-buttons">
           <Button data-first-focus onClick={() => ask(null)}>
             OK

@@ -215,8 +215,8 @@ function useSearchResults(text: string, typed: string) {
     data: text === '' ? undefined : found.data,
     error: found.error,
     isFetching: found.isFetching || q !== text,
-    /** Whether `data` is that of an earlier search. */
-    isOutdated: found.isPlaceholderData || q !== typed,
+    /** Whether `data` is that of an earlier search, or the first has not arrived. */
+    isOutdated: found.isPlaceholderData || found.isLoading || q !== typed,
   };
 }
 
