@@ -47,7 +47,7 @@ export function insertRequest(
     .executeTakeFirst();
 }
 
-/** Later than any claim or retry lasts: the clock of the node that wrote this was ahead, and nobody could take the backup until then. */
+/** No claim or retry lasts this long. A later `due_at` comes from a node whose clock was ahead. */
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Takes a backup that is due, or that a node stopped writing, for this node. */

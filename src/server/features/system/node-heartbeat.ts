@@ -56,9 +56,7 @@ export async function startHeartbeat({
   const checkSecret = async () => {
     const isOther = (await recordSecret(db, secretIdentity)) !== secretIdentity;
     if (isOther)
-      log.error(
-        'APP_SECRET is not the one that stored keys and passwords are encrypted with: set the former one again',
-      );
+      log.error('APP_SECRET differs from the one that encrypted the stored keys and passwords. Restore the original value.');
     return isOther;
   };
   const beat = async () => {
