@@ -235,6 +235,30 @@ test('a restarted node of an older version keeps the types of a running newer on
   expect(newer.handled).toEqual(['1 light']);
 });
 
+test('the types of nodes of an earlier release, which do not say when they renew them, are kept for ten minutes', async () => {
+  // Such a node holds no lock either.
+  const startOld = (types: string[]) =>
+    database.db
+      .insertInto('event_subscriber')
+      .values({ name: 'tracker', types, seen_at: clock.now() })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ types, seen_at: clock.now() }))
+      .execute();
+  const shop = await connectedNode([recorder().subscriber]);
+  await startOld(['parcel.moved', 'parcel.weighed']);
+  clock.advance({ minutes: 30 });
+  await shop.register();
+  expect(await registeredTypes()).toEqual(['parcel.moved', 'parcel.weighed']);
+  clock.advance({ minutes: 1 });
+  await startOld(['parcel.counted']);
+  await shop.register();
+  expect(await registeredTypes()).toEqual(['parcel.counted', 'parcel.moved', 'parcel.weighed']);
+  for (let count = 1; count <= 2; count += 1) {
+    clock.advance({ minutes: 6 });
+    await shop.register();
+  }
+  expect(await registeredTypes()).toEqual(['parcel.moved']);
+});
+
 test('a type that no node has handled for ten minutes is removed, and its events hold back no others', async () => {
   const { older, newer } = twoVersions();
   const [replaced, shop] = [await connectedNode([newer.subscriber]), await connectedNode([older.subscriber])];
