@@ -4,6 +4,7 @@ import type { CdnPurger } from '#server/platform/cdn/cdn-purger.ts';
 import type { CdnState } from '#server/platform/cdn/purge-queue.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { PluginDelay, PluginDelays } from '#server/platform/concurrency/plugin-delays.ts';
+import { withTimeLimit } from '#server/platform/concurrency/with-time-limit.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { RetentionRule } from '#server/platform/database/clean-up.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -22,6 +23,7 @@ import {
 } from './system.store.ts';
 
 const EVERY_MS = 30_000;
+const STOP_LIMIT_MS = 2_000;
 
 /** Lists this process among the shop's nodes until it stops. */
 export async function startHeartbeat({
@@ -92,9 +94,11 @@ export async function startHeartbeat({
   return {
     async stop() {
       clearInterval(timer);
-      await beating;
       try {
-        await removeNode(db, id);
+        await withTimeLimit(STOP_LIMIT_MS, async () => {
+          await beating;
+          await removeNode(db, id);
+        });
       } catch (error) {
         // Ctrl+C also stops the embedded database, possibly first. Without heartbeats, the node soon counts as stopped.
         if (!isConnectionLost(error as Error))

@@ -51,6 +51,7 @@ export function createEventDelivery({ subscribers, nodeLock, ...options }: Event
   let timer: NodeJS.Timeout | undefined;
   let registeredAt: Date | undefined;
   let isStopped = false;
+  let stopping: Promise<unknown> | undefined;
 
   /** Types that were renewed before this moment are removed. */
   async function keepTypesSince(at: Date): Promise<Date> {
@@ -128,7 +129,9 @@ export function createEventDelivery({ subscribers, nodeLock, ...options }: Event
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await withTimeLimit(STOP_TIMEOUT_MS, () => Promise.allSettled(running.values())).catch(() => undefined);
+      // One limit for all calls.
+      stopping ??= withTimeLimit(STOP_TIMEOUT_MS, () => Promise.allSettled(running.values())).catch(() => undefined);
+      await stopping;
     },
   };
 }
