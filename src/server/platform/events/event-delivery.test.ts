@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { holdNodeLock, newNodeLock } from '#server/platform/database/node-lock.ts';
 import { type TestClock, testClock } from '#test/clock.ts';
@@ -222,6 +222,23 @@ test('a node of an older version leaves the events of new types to newer nodes, 
   await first.deliverDue();
   expect(newer.handled).toEqual(['1 light', '1 packed']);
   expect(await deliveries()).toEqual([]);
+});
+
+test('a node of an older version looks at the events of newer ones only every few seconds', async () => {
+  const { older, newer } = twoVersions();
+  await (await connectedNode([newer.subscriber])).register();
+  const shop = await connectedNode([older.subscriber]);
+  await record(event(1, 'light', 'parcel.weighed'));
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => query.mockRestore());
+  const claims = () => query.mock.calls.filter((call) => JSON.stringify(call[0]).includes('of_others')).length;
+  await shop.start();
+  await expect.poll(claims, { timeout: 5_000 }).toBe(2);
+  await sleep(2_500);
+  expect(claims()).toBe(2);
+  await record(event(2, 'packed'));
+  await expect.poll(() => older.handled, { timeout: 10_000 }).toEqual(['2 packed']);
+  await shop.stop();
 });
 
 test('a restarted node of an older version keeps the types of a running newer one registered', async () => {
