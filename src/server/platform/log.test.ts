@@ -46,7 +46,9 @@ test.skipIf(process.platform === 'win32')('a reader of the log that stalls does 
     for (let line = 0; line < 200; line += 1) log.info('x'.repeat(20_000));
     console.error('written');
     setInterval(() => log.info('The shop goes on'), 20);`;
-  const shop = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const shop = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   try {
     await once(shop.stderr, 'data', { signal: AbortSignal.timeout(10_000) });
     let said = '';

@@ -58,7 +58,9 @@ export async function startHeartbeat({
   const checkSecret = async () => {
     const isOther = (await recordSecret(db, secretIdentity)) !== secretIdentity;
     if (isOther)
-      log.error('APP_SECRET differs from the one that encrypted the stored keys and passwords. Restore the original value.');
+      log.error(
+        'APP_SECRET differs from the one that encrypted the stored keys and passwords. Restore the original value.',
+      );
     return isOther;
   };
   const beat = async () => {

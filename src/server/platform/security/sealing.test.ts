@@ -39,14 +39,17 @@ test('nodes that start together on a new DATA_DIR use one secret, which only the
   expect(await findAppSecret(undefined, dataDir)).toBe(secrets[0]);
 });
 
-test.each(['EPERM', 'ENOTSUP', 'ENOSYS', 'EISDIR'])('a file system without hard links gets a secret: %s', async (code) => {
-  linkFailure = code;
-  const secret = await loadAppSecret(undefined, dataDir);
-  expect(secret).toHaveLength(43);
-  expect(await loadAppSecret(undefined, dataDir)).toBe(secret);
-  expect(await readdir(dataDir)).toEqual(['app-secret']);
-  if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
-});
+test.each(['EPERM', 'ENOTSUP', 'ENOSYS', 'EISDIR'])(
+  'a file system without hard links gets a secret: %s',
+  async (code) => {
+    linkFailure = code;
+    const secret = await loadAppSecret(undefined, dataDir);
+    expect(secret).toHaveLength(43);
+    expect(await loadAppSecret(undefined, dataDir)).toBe(secret);
+    expect(await readdir(dataDir)).toEqual(['app-secret']);
+    if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
+  },
+);
 
 test.each(['', '\n', 'a'.repeat(31)])('a stored secret that is incomplete is refused: %j', async (text) => {
   await writeFile(file, text);
