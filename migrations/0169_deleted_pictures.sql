@@ -1,5 +1,5 @@
--- Pictures that no longer exist: a CDN would keep them for a year. The clean-up of pictures purges them there. By a trigger, so that
--- none is missed that an operator or a node of an earlier release deletes.
+-- Pictures that no longer exist: a CDN would keep them for a year. The clean-up of pictures purges them there. A trigger also records
+-- deletions by operators and previous releases.
 SET LOCAL lock_timeout = '5s';
 
 CREATE TABLE deleted_picture (

@@ -155,7 +155,11 @@ async function openParts(
       const heartbeat = await startHeartbeat(services);
       opened.push(() => heartbeat.stop());
       await services.jobs.start();
-      opened.push(() => services.jobs.stop());
+      opened.push(() => {
+        // Meanwhile, because containers are killed about 30 seconds after the signal to stop. The step of the events waits for it.
+        void events.stop();
+        return services.jobs.stop();
+      });
       opened.push(() => services.backups.stop());
       // Orders paid while the shop was down appear within seconds.
       await services.jobs.request('reconcile-payments');

@@ -42,7 +42,7 @@ export const adminSystem = z.object({
       replica: z.object({ is_used: z.boolean(), lag_ms: z.int().nullable() }).nullable(),
       /** Checkouts that wait for their turn on this node; null: unknown. */
       customers_in_line: z.int().nullable(),
-      /** Whether its `APP_SECRET` is not the one that stored keys and passwords are encrypted with. */
+      /** Whether its `APP_SECRET` differs from the one that encrypted the stored keys and passwords. */
       has_other_secret: z.boolean(),
     }),
   ),

@@ -152,7 +152,7 @@ export function createJobs(url: string, log: Logger, countNodes: () => number = 
       await giveUpAfter(STOP_TIMEOUT_MS + LAST_STATEMENTS_MS, stopped);
     },
     async close() {
-      // A start under way would fail. The process ends before it has finished.
+      // Do not stop pg-boss while it starts: `start` would reject. The process is about to exit anyway.
       if (isStarted) await giveUpAfter(LAST_STATEMENTS_MS, boss.stop());
     },
   };

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#test/database.ts';
@@ -33,4 +35,30 @@ test('a database error is logged without its rows', async () => {
   const said = recorded((log) => log.error({ err: failure }, 'It failed'));
   expect(said).toContain('violates check constraint');
   expect(said).not.toMatch(/secret-hash|ada@example/);
+});
+
+// Windows writes to pipes synchronously.
+test.skipIf(process.platform === 'win32')('a reader of the log that stalls does not stop the shop', async () => {
+  const program = `
+    import { createLog } from '#server/platform/log.ts';
+    void process.stdout; // Makes the pipe non-blocking.
+    const log = createLog('info');
+    for (let line = 0; line < 200; line += 1) log.info('x'.repeat(20_000));
+    console.error('written');
+    setInterval(() => log.info('The shop goes on'), 20);`;
+  const shop = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  try {
+    await once(shop.stderr, 'data', { signal: AbortSignal.timeout(10_000) });
+    let said = '';
+    shop.stdout.on('data', (chunk) => {
+      said += String(chunk);
+    });
+    await expect.poll(() => said, { timeout: 5_000 }).toMatch(/"lines":\d+,"msg":"Log lines were dropped/);
+    expect(said).toContain('The shop goes on');
+  } finally {
+    shop.kill('SIGKILL');
+    await once(shop, 'exit');
+  }
 });

@@ -29,22 +29,29 @@ function serializeError(error: Error): object {
 
 const STANDARD_OUTPUT = 1;
 const FULL_PIPE_PAUSE_MS = 10;
+/** The whole process waits: requests, health checks and a stop as well. */
+const FULL_PIPE_LIMIT_MS = 1_000;
 
-/** Writes all bytes, however slowly a pipe is read. @throws what the system says. */
-function writeAll(bytes: Uint8Array): void {
+/**
+ * Writes all bytes, even if a pipe is read slowly. A write to a blocking descriptor can wait forever.
+ * @throws the system error; EAGAIN only after `limitMs` of waiting.
+ */
+function writeAll(bytes: Uint8Array, limitMs: number): void {
+  let waitedMs = 0;
   for (let rest = bytes; rest.length > 0; ) {
     try {
       rest = rest.subarray(writeSync(STANDARD_OUTPUT, rest));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || waitedMs >= limitMs) throw error;
+      waitedMs += FULL_PIPE_PAUSE_MS;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_PIPE_PAUSE_MS);
     }
   }
 }
 
 /**
- * Standard output. The shop matters more than its log: lines that cannot be written, because the disk is full for example, are
- * dropped. pino's own destination would keep them in memory, and end the process or wait forever.
+ * Standard output. The shop matters more than its log: lines that cannot be written, because the disk is full or
+ * nobody reads the pipe, are dropped. pino's own destination would keep them in memory, and end the process or wait forever.
  * @param report receives the number of dropped lines when the output can be written again.
  */
 function openOutput(report: (dropped: number) => void): pino.DestinationStream {
@@ -53,7 +60,8 @@ function openOutput(report: (dropped: number) => void): pino.DestinationStream {
     write(line) {
       try {
         // The last dropped line may have been written in part.
-        writeAll(Buffer.from(dropped > 0 ? `\n${line}` : line));
+        if (dropped > 0) writeAll(Buffer.from(`\n${line}`), 0);
+        else writeAll(Buffer.from(line), FULL_PIPE_LIMIT_MS);
       } catch {
         dropped += 1;
         return;

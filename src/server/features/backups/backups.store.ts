@@ -47,8 +47,13 @@ export function insertRequest(
     .executeTakeFirst();
 }
 
-/** Later than any claim or retry lasts: the clock of the node that wrote this was ahead, and nobody could take the backup until then. */
-const DAY_MS = 24 * 60 * 60_000;
+/**
+ * How far clocks of nodes may differ. No claim or retry lasts this long: a later time comes from a node whose clock was ahead, and does
+ * not count.
+ */
+const CLOCK_TOLERANCE_MS = 24 * 60 * 60_000;
+
+const latestCredible = (at: Date): Date => new Date(at.getTime() + CLOCK_TOLERANCE_MS);
 
 /** Takes a backup that is due, or that a node stopped writing, for this node. */
 export function claimBackup(
@@ -60,7 +65,7 @@ export function claimBackup(
     .updateTable('backup')
     .set((eb) => ({ status: 'running', started_at: at, due_at: until, attempts: eb('attempts', '+', 1) }))
     .where('status', 'in', ['waiting', 'running'])
-    .where((eb) => eb.or([eb('due_at', '<=', at), eb('due_at', '>', new Date(at.getTime() + DAY_MS))]))
+    .where((eb) => eb.or([eb('due_at', '<=', at), eb('due_at', '>', latestCredible(at))]))
     .returning(['id', 'attempts'])
     .executeTakeFirst();
 }
@@ -137,13 +142,13 @@ export async function releaseClaim(db: Database, { id, attempts }: Claim, at: Da
     .execute();
 }
 
-/** When a backup was last requested by the schedule; requests of a node whose clock is ahead of `at` do not count. */
+/** When a backup was last requested by the schedule, perhaps by a node whose clock is ahead of this one's. */
 export async function findLastScheduled(db: Database, at: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('backup')
     .select('requested_at')
     .where('reason', '=', 'schedule')
-    .where('requested_at', '<=', at)
+    .where('requested_at', '<=', latestCredible(at))
     .orderBy('requested_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

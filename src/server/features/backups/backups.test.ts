@@ -189,6 +189,14 @@ test('a node whose clock was ahead, and that died while it wrote a backup, does 
   expect(await stored()).toBe(3);
 });
 
+test('a node whose clock is behind does not repeat the scheduled backup', async () => {
+  await choose({ backupSchedule: 'daily', backupHour: 3 });
+  await shop.jobs.run('backups');
+  const behind = () => new Date(shop.services.now().getTime() - 5 * 60_000);
+  await runBackups({ ...shop.services, now: behind });
+  expect((await list()).data).toMatchObject([{ reason: 'schedule', status: 'stored' }]);
+});
+
 test('without a schedule no backup is made', async () => {
   await shop.jobs.run('backups');
   expect((await list()).total).toBe(0);

@@ -103,7 +103,7 @@ export async function listDeletedPictures(db: Database): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Forgets those of these that were not deleted just before. */
+/** Removes these keys, except pictures deleted in the last 30 minutes. */
 export async function forgetDeletedPictures(db: Database, keys: readonly string[]): Promise<void> {
   await db
     .deleteFrom('deleted_picture')

@@ -50,3 +50,15 @@ test('a node that cannot be removed from the list for another reason logs a warn
   await sql`ALTER TABLE lost_node RENAME TO shop_node`.execute(db);
   expect(node.warnings()).toMatchObject([{ msg: 'This node could not be removed from the list of running nodes' }]);
 });
+
+test('a node stops, with a warning, while its row in the list is locked', async () => {
+  const { db } = shop.services;
+  const node = await startNode(db);
+  const lock = await db.startTransaction().execute();
+  onTestFinished(async () => void (await lock.rollback().execute()));
+  await sql`LOCK TABLE shop_node IN ACCESS EXCLUSIVE MODE`.execute(lock);
+  const began = performance.now();
+  await node.stop();
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(node.warnings()).toMatchObject([{ msg: 'This node could not be removed from the list of running nodes' }]);
+});

@@ -4,6 +4,7 @@ import type { CdnPurger } from '#server/platform/cdn/cdn-purger.ts';
 import type { CdnState } from '#server/platform/cdn/purge-queue.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { PluginDelay, PluginDelays } from '#server/platform/concurrency/plugin-delays.ts';
+import { withTimeLimit } from '#server/platform/concurrency/with-time-limit.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { RetentionRule } from '#server/platform/database/clean-up.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -22,6 +23,7 @@ import {
 } from './system.store.ts';
 
 const EVERY_MS = 30_000;
+const STOP_LIMIT_MS = 2_000;
 
 /** Lists this process among the shop's nodes until it stops. */
 export async function startHeartbeat({
@@ -57,7 +59,7 @@ export async function startHeartbeat({
     const isOther = (await recordSecret(db, secretIdentity)) !== secretIdentity;
     if (isOther)
       log.error(
-        'APP_SECRET is not the one that stored keys and passwords are encrypted with: set the former one again',
+        'APP_SECRET differs from the one that encrypted the stored keys and passwords. Restore the original value.',
       );
     return isOther;
   };
@@ -94,9 +96,11 @@ export async function startHeartbeat({
   return {
     async stop() {
       clearInterval(timer);
-      await beating;
       try {
-        await removeNode(db, id);
+        await withTimeLimit(STOP_LIMIT_MS, async () => {
+          await beating;
+          await removeNode(db, id);
+        });
       } catch (error) {
         // Ctrl+C also stops the embedded database, possibly first. Without heartbeats, the node soon counts as stopped.
         if (!isConnectionLost(error as Error))

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { holdNodeLock, newNodeLock } from '#server/platform/database/node-lock.ts';
 import { type TestClock, testClock } from '#test/clock.ts';
@@ -224,6 +224,23 @@ test('a node of an older version leaves the events of new types to newer nodes, 
   expect(await deliveries()).toEqual([]);
 });
 
+test('a node of an older version looks at the events of newer ones only every few seconds', async () => {
+  const { older, newer } = twoVersions();
+  await (await connectedNode([newer.subscriber])).register();
+  const shop = await connectedNode([older.subscriber]);
+  await record(event(1, 'light', 'parcel.weighed'));
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => query.mockRestore());
+  const claims = () => query.mock.calls.filter((call) => JSON.stringify(call[0]).includes('of_others')).length;
+  await shop.start();
+  await expect.poll(claims, { timeout: 5_000 }).toBe(2);
+  await sleep(2_500);
+  expect(claims()).toBe(2);
+  await record(event(2, 'packed'));
+  await expect.poll(() => older.handled, { timeout: 10_000 }).toEqual(['2 packed']);
+  await shop.stop();
+});
+
 test('a restarted node of an older version keeps the types of a running newer one registered', async () => {
   const { older, newer } = twoVersions();
   const first = await connectedNode([newer.subscriber]);
@@ -233,6 +250,30 @@ test('a restarted node of an older version keeps the types of a running newer on
   await record(event(1, 'light', 'parcel.weighed'));
   await first.deliverDue();
   expect(newer.handled).toEqual(['1 light']);
+});
+
+test('the types of nodes of an earlier release, which do not say when they renew them, are kept for ten minutes', async () => {
+  // Such a node holds no lock either.
+  const startOld = (types: string[]) =>
+    database.db
+      .insertInto('event_subscriber')
+      .values({ name: 'tracker', types, seen_at: clock.now() })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ types, seen_at: clock.now() }))
+      .execute();
+  const shop = await connectedNode([recorder().subscriber]);
+  await startOld(['parcel.moved', 'parcel.weighed']);
+  clock.advance({ minutes: 30 });
+  await shop.register();
+  expect(await registeredTypes()).toEqual(['parcel.moved', 'parcel.weighed']);
+  clock.advance({ minutes: 1 });
+  await startOld(['parcel.counted']);
+  await shop.register();
+  expect(await registeredTypes()).toEqual(['parcel.counted', 'parcel.moved', 'parcel.weighed']);
+  for (let count = 1; count <= 2; count += 1) {
+    clock.advance({ minutes: 6 });
+    await shop.register();
+  }
+  expect(await registeredTypes()).toEqual(['parcel.moved']);
 });
 
 test('a type that no node has handled for ten minutes is removed, and its events hold back no others', async () => {

@@ -38,6 +38,11 @@ const REGISTER_EVERY_MS = 60_000;
  * again and again. Until then, its events hold back later ones of their subjects.
  */
 const KEEP_TYPES_MS = 10 * 60_000;
+/**
+ * How long polls leave a subscriber alone whose due deliveries all belong to other nodes: those of types that only they handle would be
+ * read in full every second.
+ */
+const REST_MS = 5_000;
 const ALWAYS = new Date(0);
 const STOP_TIMEOUT_MS = 8_000;
 
@@ -48,9 +53,12 @@ export function createEventDelivery({ subscribers, nodeLock, ...options }: Event
   const byName = new Map(subscribers.map((subscriber) => [subscriber.name, subscriber]));
   if (byName.size < subscribers.length) throw new Error('Two event subscribers have the same name');
   const running = new Map<string, Promise<void>>();
+  /** Until when polls leave subscribers alone, on the monotonic clock. */
+  const restingUntil = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let registeredAt: Date | undefined;
   let isStopped = false;
+  let stopping: Promise<unknown> | undefined;
 
   /** Types that were renewed before this moment are removed. */
   async function keepTypesSince(at: Date): Promise<Date> {
@@ -68,6 +76,7 @@ export function createEventDelivery({ subscribers, nodeLock, ...options }: Event
   }
 
   async function deliverAll(subscriber: EventSubscriber): Promise<void> {
+    let hasDelivered = false;
     while (!isStopped) {
       const at = now();
       const until = new Date(at.getTime() + CLAIM_MS);
@@ -76,8 +85,10 @@ export function createEventDelivery({ subscribers, nodeLock, ...options }: Event
       const claimed = near.length > 0 ? near : await claimDeliveries(db, subscriber, batch);
       if (claimed.length === 0) {
         await postponeBlocked(db, subscriber.name, at, new Date(at.getTime() + BLOCKED_MS));
+        if (!hasDelivered) restingUntil.set(subscriber.name, performance.now() + REST_MS);
         return;
       }
+      hasDelivered = true;
       // Wait for all, even if one fails: no more are claimed meanwhile, and `stop` waits for those in progress.
       const delivered = await Promise.allSettled(claimed.map((delivery) => deliver(subscriber, delivery)));
       const failed = delivered.find(({ status }) => status === 'rejected');
@@ -101,7 +112,8 @@ export function createEventDelivery({ subscribers, nodeLock, ...options }: Event
 
   async function poll(): Promise<void> {
     if (!registeredAt || now().getTime() - registeredAt.getTime() > REGISTER_EVERY_MS) await register();
-    const idle = [...byName.keys()].filter((name) => !running.has(name));
+    const isResting = (name: string) => (restingUntil.get(name) ?? 0) > performance.now();
+    const idle = [...byName.keys()].filter((name) => !running.has(name) && !isResting(name));
     if (idle.length === 0) return;
     for (const name of await findDueSubscribers(db, idle, now())) {
       const subscriber = byName.get(name);
@@ -128,7 +140,9 @@ export function createEventDelivery({ subscribers, nodeLock, ...options }: Event
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await withTimeLimit(STOP_TIMEOUT_MS, () => Promise.allSettled(running.values())).catch(() => undefined);
+      // One limit for all calls.
+      stopping ??= withTimeLimit(STOP_TIMEOUT_MS, () => Promise.allSettled(running.values())).catch(() => undefined);
+      await stopping;
     },
   };
 }

@@ -53,7 +53,8 @@ export interface Subscription {
 
 /**
  * Registers subscribers: from now on every event of their types gets a delivery. The types of other versions, which other nodes may
- * run, stay registered if a node has renewed them since a moment.
+ * run, stay registered if a node has renewed them since a moment. Nodes of earlier releases write `types` alone: what they have
+ * added counts as renewed now.
  */
 export async function registerSubscribers(
   db: Database,
@@ -72,7 +73,8 @@ export async function registerSubscribers(
      ORDER BY given ->> 0
     ON CONFLICT (name) DO UPDATE SET (types, seen_at, types_seen_at) = (
       SELECT coalesce(array_agg(type ORDER BY type), '{}'), excluded.seen_at, coalesce(jsonb_object_agg(type, renewed_at), '{}')
-        FROM jsonb_each_text(known.types_seen_at || excluded.types_seen_at) AS renewed (type, renewed_at)
+        FROM jsonb_each_text((SELECT coalesce(jsonb_object_agg(type, excluded.seen_at), '{}') FROM unnest(known.types) AS type)
+                             || known.types_seen_at || excluded.types_seen_at) AS renewed (type, renewed_at)
        WHERE renewed_at::timestamptz >= ${keepSince}::timestamptz)`.execute(db);
 }
 

@@ -66,8 +66,13 @@ export function failureBody(refusal: Refusal): Failure {
 
 type FailureLog = Pick<FastifyRequest['log'], 'error'>;
 
-/** Expected answers of a busy or starting shop. */
-const EXPECTED: readonly string[] = ['server.overloaded', 'server.starting', 'server.in_line'];
+/** Expected answers of a busy or starting shop, and failures that are logged, with their reason, where they are refused. */
+const EXPECTED: readonly string[] = [
+  'server.overloaded',
+  'server.starting',
+  'server.in_line',
+  'payment.provider_failed',
+];
 
 /** Log only unexpected errors with details; a flood of requests must not become a flood of log lines. */
 export function logFailure(thrown: unknown, { code, status, message }: Refusal, log: FailureLog): void {

@@ -1,9 +1,22 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StartError } from '../start-error.ts';
 import { findAppSecret, loadAppSecret } from './sealing.ts';
+
+/** The code with which hard links fail. */
+let linkFailure: string | undefined;
+vi.mock('node:fs/promises', async (original) => {
+  const files = await original<typeof import('node:fs/promises')>();
+  return {
+    ...files,
+    async link(...args: Parameters<typeof files.link>) {
+      if (linkFailure) throw Object.assign(new Error('No hard links'), { code: linkFailure });
+      await files.link(...args);
+    },
+  };
+});
 
 let dataDir: string;
 let file: string;
@@ -11,7 +24,10 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'stoa-secret-'));
   file = join(dataDir, 'app-secret');
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
+afterEach(async () => {
+  linkFailure = undefined;
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 test('nodes that start together on a new DATA_DIR use one secret, which only their user can read', async () => {
   const secrets = await Promise.all(Array.from({ length: 20 }, () => loadAppSecret(undefined, dataDir)));
@@ -22,6 +38,18 @@ test('nodes that start together on a new DATA_DIR use one secret, which only the
   if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await findAppSecret(undefined, dataDir)).toBe(secrets[0]);
 });
+
+test.each(['EPERM', 'ENOTSUP', 'ENOSYS', 'EISDIR'])(
+  'a file system without hard links gets a secret: %s',
+  async (code) => {
+    linkFailure = code;
+    const secret = await loadAppSecret(undefined, dataDir);
+    expect(secret).toHaveLength(43);
+    expect(await loadAppSecret(undefined, dataDir)).toBe(secret);
+    expect(await readdir(dataDir)).toEqual(['app-secret']);
+    if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
+  },
+);
 
 test.each(['', '\n', 'a'.repeat(31)])('a stored secret that is incomplete is refused: %j', async (text) => {
   await writeFile(file, text);

@@ -16,6 +16,9 @@ export interface Sealer {
 
 export const MIN_SECRET_LENGTH = 32;
 const SECRET_FILE = 'app-secret';
+const NEW_SECRET = { mode: 0o600, flag: 'wx', flush: true } as const;
+/** How hard links fail where they do not exist, such as on SMB, FUSE or exFAT (on Windows: EISDIR). */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EISDIR'];
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -46,9 +49,14 @@ export async function loadAppSecret(configured: string | undefined, dataDir: str
   const file = join(dataDir, SECRET_FILE);
   const complete = unfinishedName(file);
   try {
-    await writeFile(complete, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+    const secret = randomBytes(32).toString('base64url');
+    await writeFile(complete, secret, NEW_SECRET);
     // Unlike a rename, never replaces the secret that another node has just stored.
-    await link(complete, file);
+    await link(complete, file).catch((error: NodeJS.ErrnoException) => {
+      if (!NO_LINKS.includes(error.code ?? '')) throw error;
+      // A node that starts at the same moment may find it incomplete, and has to be started again.
+      return writeFile(file, secret, NEW_SECRET);
+    });
     await syncDirectory(dataDir);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableDataDir(dataDir, error);

@@ -168,6 +168,19 @@ test('a node of an earlier release, which does not say what it has, may have the
   await shop.services.db.deleteFrom('shop_node').where('id', '=', node.id).execute();
 });
 
+test('while a node of an earlier release runs, events of made-up providers do not fill the log', async () => {
+  const at = shop.services.now();
+  const facts = { host: 'old', process_id: 1, version: '0.0.1', started_at: at, seen_at: at, memory_bytes: 1 };
+  const node = { id: crypto.randomUUID(), ...facts };
+  await shop.services.db.insertInto('shop_node').values(node).execute();
+  shop.log.clear();
+  const headers = { 'content-type': 'application/json' };
+  const url = '/api/payments/nobody/webhook';
+  expect((await shop.app.inject({ method: 'POST', url, headers, payload: {} })).statusCode).toBe(503);
+  expect(shop.log.warnings()).toEqual([]);
+  await shop.services.db.deleteFrom('shop_node').where('id', '=', node.id).execute();
+});
+
 test('once no running node has the provider, its checkouts expire and its refunds fail', async () => {
   const { orderId } = await refundSlowly();
   const { intentId } = await openAtBank();
