@@ -31,13 +31,21 @@ const STANDARD_OUTPUT = 1;
 const FULL_PIPE_PAUSE_MS = 10;
 /** The whole process waits: requests, health checks and a stop as well. */
 const FULL_PIPE_LIMIT_MS = 1_000;
+/** In which it waits no longer than that in all. */
+const FULL_PIPE_WINDOW_MS = 10_000;
+
+let windowStart = 0;
+let waitedMs = 0;
 
 /**
  * Writes all bytes, even if a pipe is read slowly. A write to a blocking descriptor can wait forever.
- * @throws the system error; EAGAIN only after `limitMs` of waiting.
+ * @throws the system error; EAGAIN only when `limitMs` of the current window have been spent waiting.
  */
 function writeAll(bytes: Uint8Array, limitMs: number): void {
-  let waitedMs = 0;
+  if (performance.now() - windowStart > FULL_PIPE_WINDOW_MS) {
+    windowStart = performance.now();
+    waitedMs = 0;
+  }
   for (let rest = bytes; rest.length > 0; ) {
     try {
       rest = rest.subarray(writeSync(STANDARD_OUTPUT, rest));

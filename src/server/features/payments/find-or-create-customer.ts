@@ -31,7 +31,8 @@ export async function findOrCreateCustomer(
     try {
       const customerId = await provider.savedCards.createCustomer(userId, row.key);
       if (await recordPaymentCustomer(db, row, customerId)) return { ...row, customer_id: customerId };
-      if (attempt === MAX_ATTEMPTS) throw new Refusal('payment.provider_failed');
+      if (attempt === MAX_ATTEMPTS)
+        throw new ProviderUnavailable('Other requests kept replacing the customer', 'broken');
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       // The provider repeats this failure for our key.

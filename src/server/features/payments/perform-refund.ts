@@ -135,15 +135,19 @@ export async function retryRefund(services: PaymentServices, refundId: number): 
 
 /** Mails the customers about refunds that only nodes of an earlier release, which does not mail, have settled. */
 export async function mailUnmailedRefunds(services: PaymentServices, limit: number): Promise<void> {
-  const { db, now, orderPayments } = services;
+  const { db, now, log, orderPayments } = services;
   const unmailed = await listUnmailedRefunds(db, limit);
   if (unmailed.length === 0) return;
   const shop = await readMailShop(services);
   for (const refund of unmailed) {
-    await inTransaction(db, async (tx) => {
-      await lockPayment(tx, refund.payment_id);
-      await mailAcceptedRefund(tx, refund, { orderPayments, shop, at: now() });
-    });
+    try {
+      await inTransaction(db, async (tx) => {
+        await lockPayment(tx, refund.payment_id);
+        await mailAcceptedRefund(tx, refund, { orderPayments, shop, at: now() });
+      });
+    } catch (error) {
+      log.error({ err: error, refundId: refund.id }, 'The customer could not be mailed about a refund');
+    }
   }
   deliverSoon(services.jobs);
 }

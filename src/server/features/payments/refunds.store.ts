@@ -108,6 +108,7 @@ export function listUnmailedRefunds(db: Database, limit: number): Promise<Refund
   return refunds(db)
     .where('refund.mail_due', '=', sql.lit(true))
     .where('refund.status', '=', sql.lit('succeeded'))
+    .orderBy('refund.id')
     .limit(limit)
     .execute();
 }

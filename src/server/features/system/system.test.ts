@@ -54,7 +54,7 @@ test('a node with another APP_SECRET says so in the log and on the system page, 
   const nodes = [await nodeWith(secretIdentity), await nodeWith('another'), await nodeWith(secretIdentity)];
   const isOther = (await read()).nodes.map((node) => node.has_other_secret);
   expect(isOther.filter(Boolean)).toEqual([true]);
-  const warning = expect.stringMatching(/^APP_SECRET is not the one/);
+  const warning = expect.stringMatching(/^APP_SECRET differs from the one/);
   expect(nodes.map(({ said }) => said)).toEqual([[], [warning], []]);
   for (const node of nodes) await node.stop();
   await forgetSecret(shop.services.db);

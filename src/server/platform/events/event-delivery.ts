@@ -84,8 +84,8 @@ export function createEventDelivery({ subscribers, nodeLock, ...options }: Event
       const near = await claimDeliveries(db, subscriber, { ...batch, lookahead: LOOKAHEAD });
       const claimed = near.length > 0 ? near : await claimDeliveries(db, subscriber, batch);
       if (claimed.length === 0) {
-        await postponeBlocked(db, subscriber.name, at, new Date(at.getTime() + BLOCKED_MS));
-        if (!hasDelivered) restingUntil.set(subscriber.name, performance.now() + REST_MS);
+        const postponed = await postponeBlocked(db, subscriber.name, at, new Date(at.getTime() + BLOCKED_MS));
+        if (!hasDelivered && postponed === 0) restingUntil.set(subscriber.name, performance.now() + REST_MS);
         return;
       }
       hasDelivered = true;

@@ -162,8 +162,8 @@ export async function claimDeliveries(
  * Hides the deliveries that wait for a failed one of their subject until a later moment, so that polls do not look at
  * thousands of them every second. `wakeBlocked` ends it earlier.
  */
-export async function postponeBlocked(db: Database, subscriber: string, at: Date, until: Date): Promise<void> {
-  await sql`
+export async function postponeBlocked(db: Database, subscriber: string, at: Date, until: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
     WITH blocked AS MATERIALIZED (
       SELECT d.id FROM event_delivery d
        CROSS JOIN LATERAL (SELECT f.event_id, f.last_error FROM event_delivery f
@@ -175,6 +175,7 @@ export async function postponeBlocked(db: Database, subscriber: string, at: Date
          FOR UPDATE OF d SKIP LOCKED
     )
     UPDATE event_delivery d SET next_attempt_at = ${until} FROM blocked WHERE d.id = blocked.id`.execute(db);
+  return Number(numAffectedRows);
 }
 
 /** Makes the deliveries due that waited for a failed one of their subject. */

@@ -55,7 +55,7 @@ export async function loadAppSecret(configured: string | undefined, dataDir: str
     await link(complete, file).catch((error: NodeJS.ErrnoException) => {
       if (!NO_LINKS.includes(error.code ?? '')) throw error;
       // A node that starts at the same moment may find it incomplete, and has to be started again.
-      return writeFile(file, secret, NEW_SECRET);
+      return storeUnlinked(file, secret);
     });
     await syncDirectory(dataDir);
   } catch (error) {
@@ -64,6 +64,16 @@ export async function loadAppSecret(configured: string | undefined, dataDir: str
     await rm(complete, { force: true });
   }
   return readSecret(file);
+}
+
+/** Stores a new secret on a file system without hard links. If the process is killed meanwhile, the incomplete file has to be deleted. */
+async function storeUnlinked(file: string, secret: string): Promise<void> {
+  try {
+    await writeFile(file, secret, NEW_SECRET);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(file, { force: true });
+    throw error;
+  }
 }
 
 /**

@@ -24,7 +24,7 @@ export interface ConditionBits {
 }
 
 interface CountedOption {
-  /** How many products call it so. */
+  /** How many values of products use each spelling. */
   readonly names: Map<string, number>;
   readonly values: OptionFacet['values'][number][];
 }

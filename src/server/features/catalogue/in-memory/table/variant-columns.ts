@@ -141,7 +141,12 @@ export class VariantColumns {
   facetsOf({ slots, conditions, isInStock }: OptionCount): OptionFacet[] {
     const counts = this.#emptyCounts();
     this.#countMatching(slots, this.#options.bitsOf(conditions), isInStock);
-    return this.#options.facetsOf(counts, conditions, () => this.#countAll());
+    // For all spellings of all values, one pass over the products.
+    let all: Int32Array | undefined;
+    return this.#options.facetsOf(counts, conditions, () => {
+      all ??= this.#countAll();
+      return all;
+    });
   }
 
   /** The values of an option, such as sizes, that products have. */
