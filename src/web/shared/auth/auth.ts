@@ -55,6 +55,10 @@ export async function fetchProfile(): Promise<User | null> {
 
 let isLeaving = false;
 
+function clearVisited(): void {
+  void import('#web/shared/offline/visited.ts').then((offline) => offline.clearVisited());
+}
+
 /**
  * Ends the session here and, if possible, on the server.
  * @param leave navigates to a page for guests; the pages show a guest only then, because customer pages redirect guests
@@ -66,11 +70,13 @@ export async function logOut(leave?: () => Promise<void>): Promise<void> {
   markLogout();
   forgetSession();
   clearSavedInput();
-  void import('#web/shared/offline/visited.ts').then((offline) => offline.clearVisited());
+  clearVisited();
   isLeaving = leave !== undefined;
   await leave?.().finally(() => {
     isLeaving = false;
   });
+  // Again: what the home page has loaded is kept by now.
+  if (leave) clearVisited();
   setSignedOut();
   await ended;
 }
