@@ -34,27 +34,28 @@ const FULL_PIPE_LIMIT_MS = 1_000;
 /** In which it waits no longer than that in all. */
 const FULL_PIPE_WINDOW_MS = 10_000;
 
-let windowStart = 0;
-let waitedMs = 0;
-
 /**
- * Writes all bytes, even if a pipe is read slowly. A write to a blocking descriptor can wait forever.
- * @throws the system error; EAGAIN only when `limitMs` of the current window have been spent waiting.
+ * @returns a function that writes all bytes to standard output, even if a pipe is read slowly, and throws the system error: EAGAIN only
+ * when `limitMs` of the current window have been spent waiting. A write to a blocking descriptor can wait forever.
  */
-function writeAll(bytes: Uint8Array, limitMs: number): void {
-  if (performance.now() - windowStart > FULL_PIPE_WINDOW_MS) {
-    windowStart = performance.now();
-    waitedMs = 0;
-  }
-  for (let rest = bytes; rest.length > 0; ) {
-    try {
-      rest = rest.subarray(writeSync(STANDARD_OUTPUT, rest));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || waitedMs >= limitMs) throw error;
-      waitedMs += FULL_PIPE_PAUSE_MS;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_PIPE_PAUSE_MS);
+function createWriter(): (bytes: Uint8Array, limitMs: number) => void {
+  let windowStart = 0;
+  let waitedMs = 0;
+  return (bytes, limitMs) => {
+    if (performance.now() - windowStart > FULL_PIPE_WINDOW_MS) {
+      windowStart = performance.now();
+      waitedMs = 0;
     }
-  }
+    for (let rest = bytes; rest.length > 0; ) {
+      try {
+        rest = rest.subarray(writeSync(STANDARD_OUTPUT, rest));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || waitedMs >= limitMs) throw error;
+        waitedMs += FULL_PIPE_PAUSE_MS;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_PIPE_PAUSE_MS);
+      }
+    }
+  };
 }
 
 /**
@@ -63,6 +64,7 @@ function writeAll(bytes: Uint8Array, limitMs: number): void {
  * @param report receives the number of dropped lines when the output can be written again.
  */
 function openOutput(report: (dropped: number) => void): pino.DestinationStream {
+  const writeAll = createWriter();
   let dropped = 0;
   return {
     write(line) {
