@@ -172,7 +172,7 @@ test('the profile keeps typed input, and its address is the default of the addre
   expect(await violationsOf(shopper.page)).toEqual([]);
 });
 
-test('a session that ends in another tab keeps what is typed; a logout in another tab discards it', async () => {
+test('unsaved input survives a session that expires in another tab, but not a logout there', async () => {
   const { page } = shopper;
   const dialog = page.getByRole('dialog');
   const typeAddress = async (line: string) => {
@@ -200,7 +200,7 @@ test('a session that ends in another tab keeps what is typed; a logout in anothe
   await otherTab.close();
 });
 
-test('what is typed while the profile is saved is kept, as are checkboxes', async () => {
+test('changes made while the profile is being saved are kept', async () => {
   const { page } = shopper;
   let release = () => {};
   await page.route(/api\/(auth\/profile|account\/notifications)$/, async (route) => {

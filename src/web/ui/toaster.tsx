@@ -23,7 +23,7 @@ export function Toaster() {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   // A dismissed toast takes the focus with it, without an event.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: toasts are gone when `shown` changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of `shown`, which may remove the focused toast.
   useEffect(() => setFocused(section.current?.matches(':focus-within') === true), [shown]);
   return (
     <section

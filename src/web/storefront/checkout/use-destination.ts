@@ -30,7 +30,7 @@ export function useDestination(first: AddressDraft) {
   return { destination, follow };
 }
 
-/** An order costs the same whoever receives it. */
+/** Whether both addresses are complete and the same place. The recipient's name does not affect costs. */
 const costTheSame = (one: AddressDraft, other: AddressDraft): boolean =>
   isComplete(one) && isComplete(other) && placeOf(one) === placeOf(other);
 

@@ -60,7 +60,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(first);
   useEffect(() => setChosen(first), [first]);
 
-  // Enter opens the best match of what is typed: until it has arrived, those of the previous search are shown.
+  // Results of the previous search stay visible while the current ones load: Enter waits for those.
   const isOutdated = query !== '' && found.isOutdated;
   const [isWaiting, setWaiting] = useState(false);
   const isReady = isWaiting && !isOutdated;
@@ -197,7 +197,7 @@ function FoundRecords({ found: { orders, products, users }, onGo }: FoundRecords
 
 /**
  * Searches when typing pauses; keeps the previous results until then.
- * @param text lags behind what is typed while the page is busy
+ * @param text the deferred value of `typed`, which can lag behind it
  */
 function useSearchResults(text: string, typed: string) {
   const [q, setQ] = useState('');
