@@ -215,6 +215,14 @@ test('a backup shows one moment, whatever the shop sells while it is written', a
   expect(await ask(empty, 'SELECT name FROM product')).toEqual([{ name: shop.product.name }]);
 });
 
+function decompressesTo(archive: Buffer, compressed: Buffer): boolean {
+  try {
+    return zstdDecompressSync(compressed).equals(archive);
+  } catch {
+    return false;
+  }
+}
+
 describe('a backup', () => {
   let content: Buffer;
   let shopUrl: string;
@@ -301,11 +309,17 @@ describe('a backup', () => {
 
   test('with any byte changed restores nothing', async () => {
     const empty = await openEmptyDatabase();
-    for (let part = 1; part < 10; part += 1) {
+    const archive = zstdDecompressSync(content);
+    const flip = (at: number) => {
       const damaged = Buffer.from(content);
-      const at = Math.floor((content.length * part) / 10);
       damaged.writeUInt8(damaged.readUInt8(at) ^ 0x10, at);
-      await expect(restore(damaged, empty), `byte ${at}`).rejects.toThrow(/^The backup (cannot be used|is damaged)/);
+      return damaged;
+    };
+    for (let part = 1; part < 10; part += 1) {
+      let at = Math.floor((content.length * part) / 10);
+      // A few bits of zstd's headers are unused: about one byte in a thousand decompresses to the same archive.
+      while (decompressesTo(archive, flip(at))) at += 1;
+      await expect(restore(flip(at), empty), `byte ${at}`).rejects.toThrow(/^The backup (cannot be used|is damaged)/);
     }
     expect(await ask(empty, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
   });
